@@ -1,0 +1,13 @@
+import createNextIntlPlugin from 'next-intl/plugin';
+
+const withNextIntl = createNextIntlPlugin('./lib/web/i18n/request.ts');
+
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Native and driver packages stay outside the bundle: they load files beside themselves.
+  serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3', '@prisma/adapter-mariadb', 'mariadb', '@node-rs/argon2', 'pino'],
+};
+
+export default withNextIntl(config);
