@@ -1,0 +1,46 @@
+import { IconAudit, IconOverview, IconSettings, IconTasks, IconUser, type Icon } from '@/components/ui/icons';
+
+/** Counts the navigation shows beside an item; undefined where unknown. failed may be capped, "10,000+". */
+export interface NavCounts {
+  failed?: string;
+}
+
+export type NavKey = 'overview' | 'tasks' | 'audit' | 'taskTypes' | 'account';
+
+export interface NavItem {
+  key: NavKey;
+  href: string;
+  Icon: Icon;
+  /** Which count stands at the end of the row, in the failed colour. */
+  badge?: keyof NavCounts;
+  /** The second key after `g`. */
+  goKey?: string;
+}
+
+export interface NavGroup {
+  heading?: 'books' | 'system';
+  items: readonly NavItem[];
+}
+
+/** The navigation, in order. A new page of the console is one entry here and one word in `shell.nav`. */
+export const NAV_GROUPS: readonly NavGroup[] = [
+  {
+    items: [
+      { key: 'overview', href: '/', Icon: IconOverview, goKey: 'o' },
+      { key: 'tasks', href: '/tasks', Icon: IconTasks, badge: 'failed', goKey: 't' },
+    ],
+  },
+  { heading: 'books', items: [{ key: 'audit', href: '/audit', Icon: IconAudit, goKey: 'a' }] },
+  {
+    heading: 'system',
+    items: [
+      { key: 'taskTypes', href: '/settings/task-types', Icon: IconSettings },
+      { key: 'account', href: '/account', Icon: IconUser },
+    ],
+  },
+];
+
+/** True if the item leads to the page at this path or to one above it. */
+export function isCurrentItem(href: string, pathname: string): boolean {
+  return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);
+}

@@ -1,0 +1,55 @@
+import commonEn from './common/en.json';
+import commonZh from './common/zh-CN.json';
+import shellEn from './shell/en.json';
+import shellZh from './shell/zh-CN.json';
+import statusEn from './status/en.json';
+import statusZh from './status/zh-CN.json';
+import tasksEn from './tasks/en.json';
+import tasksZh from './tasks/zh-CN.json';
+import taskEn from './task/en.json';
+import taskZh from './task/zh-CN.json';
+import overviewEn from './overview/en.json';
+import overviewZh from './overview/zh-CN.json';
+import lookupEn from './lookup/en.json';
+import lookupZh from './lookup/zh-CN.json';
+import auditEn from './audit/en.json';
+import auditZh from './audit/zh-CN.json';
+import accountEn from './account/en.json';
+import accountZh from './account/zh-CN.json';
+import signInEn from './signIn/en.json';
+import signInZh from './signIn/zh-CN.json';
+import errorsEn from './errors/en.json';
+import errorsZh from './errors/zh-CN.json';
+
+/** Every namespace of the console in English; the shape every other language must have. */
+const en = {
+  common: commonEn,
+  shell: shellEn,
+  status: statusEn,
+  tasks: tasksEn,
+  task: taskEn,
+  overview: overviewEn,
+  lookup: lookupEn,
+  audit: auditEn,
+  account: accountEn,
+  signIn: signInEn,
+  errors: errorsEn,
+};
+
+export type Messages = typeof en;
+
+const zhCN: Messages = {
+  common: commonZh,
+  shell: shellZh,
+  status: statusZh,
+  tasks: tasksZh,
+  task: taskZh,
+  overview: overviewZh,
+  lookup: lookupZh,
+  audit: auditZh,
+  account: accountZh,
+  signIn: signInZh,
+  errors: errorsZh,
+};
+
+export const messagesByLocale = { en, 'zh-CN': zhCN } as const;
