@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from './client';
+import { withLockRetry } from './failure';
+import { lockDue, type LockedTask } from './locking-reads';
+import { writeClaim, writeGiveBack, writeLease } from './task-writer';
+
+/** A task in a worker's hands. `claimToken` fences everything the worker writes about it. */
+export type ClaimedTask = Omit<LockedTask, 'claimToken' | 'claimedBy' | 'nextRetryTime' | 'updatedAt'> & {
+  claimToken: string;
+  claimedAt: Date;
+  leaseUntil: Date;
+};
+
+export type ClaimRequest = { bizType: string; limit: number; worker: string; leaseMs: number };
+
+/**
+ * Claims up to `limit` due tasks of a type in one transaction, under one new token. Rows that another worker is
+ * just claiming are passed over, not waited for.
+ */
+export async function claimDue(db: Database, request: ClaimRequest): Promise<ClaimedTask[]> {
+  if (request.limit < 1) return [];
+  return withLockRetry(() =>
+    db.prisma.$transaction(async (tx) => {
+      const now = db.clock.now();
+      const rows = await lockDue(tx, db.provider, request.bizType, now, request.limit);
+      if (rows.length === 0) return [];
+      const claim = { token: randomUUID(), worker: request.worker };
+      const leaseUntil = new Date(now.getTime() + request.leaseMs);
+      const ids = rows.map((row) => row.id);
+      const count = await writeClaim(tx, ids, claim, leaseUntil, now);
+      if (count !== ids.length) throw new Error(`claimed ${count} of ${ids.length} locked rows`);
+      return rows.map((row) => asClaimed(row, claim.token, leaseUntil, now));
+    }),
+  );
+}
+
+export function asClaimed(
+  row: LockedTask,
+  claimToken: string,
+  leaseUntil: Date,
+  claimedAt: Date,
+): ClaimedTask {
+  const { claimedBy: _by, nextRetryTime: _next, updatedAt: _updated, ...task } = row;
+  return { ...task, claimToken, leaseUntil, claimedAt };
+}
+
+function byToken(tasks: readonly ClaimedTask[]): Map<string, bigint[]> {
+  const groups = new Map<string, bigint[]>();
+  for (const task of tasks) groups.set(task.claimToken, [...(groups.get(task.claimToken) ?? []), task.id]);
+  return groups;
+}
+
+/** Renews leases to now + `leaseMs`; returns how many are still ours. */
+export async function renewLeases(
+  db: Database,
+  tasks: readonly ClaimedTask[],
+  leaseMs: number,
+): Promise<number> {
+  let held = 0;
+  for (const [token, ids] of byToken(tasks)) {
+    const leaseUntil = new Date(db.clock.now().getTime() + leaseMs);
+    held += await withLockRetry(() => writeLease(db.prisma, ids, token, leaseUntil));
+  }
+  return held;
+}
+
+/** Returns claims that were never started; they are due at once. */
+export async function giveBack(db: Database, tasks: readonly ClaimedTask[]): Promise<number> {
+  let returned = 0;
+  for (const [token, ids] of byToken(tasks)) {
+    returned += await withLockRetry(() => writeGiveBack(db.prisma, ids, token, db.clock.now()));
+  }
+  return returned;
+}

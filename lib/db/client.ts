@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaMariaDb } from '@prisma/adapter-mariadb';
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { parseDatabaseUrl, type DatabaseAddress } from '../config/database-url';
+import { parseWallClock, type WallClock } from '../config/timezone';
+import { processClock, type Clock } from '../domain/clock';
+import { databaseClock } from './clock';
+import { PrismaClient, type Prisma } from './generated/mysql/client';
+import { PrismaClient as SqlitePrismaClient } from './generated/sqlite/client';
+import { withWallClock } from './wall-clock-adapter';
+
+export type DatabaseConfig = {
+  /** `file:…` or `mysql://…`. */
+  url: string;
+  /** The database's wall clock: offset or zone without clock changes. Default UTC. */
+  timezone?: string;
+  /** Connections (MySQL); SQLite has one. Default 10. */
+  poolSize?: number;
+  /** Replaces the database's clock, for tests. */
+  clock?: Clock;
+};
+
+/** Prisma, inside or outside a transaction. Both providers are used through MySQL's types: the models are equal. */
+export type Tx = Prisma.TransactionClient;
+
+export type Database = {
+  provider: 'mysql' | 'sqlite';
+  prisma: PrismaClient;
+  /** The database's clock: the only one for due, claim and stuck. */
+  clock: Clock;
+  /** Asks the database for its time again; returns its lead over this process in milliseconds. */
+  syncClock(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the ledger. Nothing is connected before the first query, except that the clock is asked once.
+ * Throws when DATABASE_URL or the timezone cannot be used, or when the server cannot be reached.
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const address = parseDatabaseUrl(config.url);
+  const wallClock = parseWallClock(config.timezone ?? 'UTC');
+  const adapter = withWallClock(adapterFor(address, wallClock, config.poolSize ?? 10), {
+    shiftMs: wallClock.offsetMinutes * 60_000,
+    sqlite: address.provider === 'sqlite',
+  });
+  const options = { adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } };
+  const prisma =
+    address.provider === 'mysql'
+      ? new PrismaClient(options)
+      : (new SqlitePrismaClient(options) as unknown as PrismaClient);
+  const { clock, sync } = databaseClock(prisma, address.provider, processClock);
+  const db: Database = {
+    provider: address.provider,
+    prisma,
+    clock: config.clock ?? clock,
+    syncClock: sync,
+    close: () => prisma.$disconnect(),
+  };
+  try {
+    await sync();
+  } catch (error) {
+    await prisma.$disconnect().catch(() => undefined);
+    throw error;
+  }
+  return db;
+}
+
+function adapterFor(
+  address: DatabaseAddress,
+  wallClock: WallClock,
+  poolSize: number,
+): SqlDriverAdapterFactory {
+  if (address.provider === 'sqlite') {
+    const file = resolve(address.file);
+    mkdirSync(dirname(file), { recursive: true });
+    return new PrismaBetterSqlite3({ url: `file:${file}`, timeout: 5000 });
+  }
+  return new PrismaMariaDb({
+    host: address.host,
+    port: address.port,
+    user: address.user,
+    password: address.password,
+    database: address.database,
+    ...(address.ssl ? { ssl: true } : {}),
+    connectionLimit: poolSize,
+    acquireTimeout: 10_000,
+    connectTimeout: 5_000,
+    prepareCacheLength: 256,
+    initSql: sessionSetup(wallClock),
+  });
+}
+
+/** Every MySQL session: the ledger's wall clock by offset (named zones need zone tables), READ COMMITTED, strict. */
+function sessionSetup(wallClock: WallClock): string[] {
+  return [
+    `SET time_zone = '${wallClock.sql}'`,
+    'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+    "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+    'SET SESSION innodb_lock_wait_timeout = 10',
+  ];
+}

@@ -1,0 +1,113 @@
+import { ATTEMPT_ERROR_BYTES, cutByBytes, cutByCodePoint } from '../domain/cut-text';
+import type { AttemptError } from '../domain/outcome';
+import type { Settlement } from '../domain/settle';
+import type { ClaimedTask } from './claim-store';
+import type { Database, Tx } from './client';
+import { withLockRetry } from './failure';
+import type { Prisma } from './generated/mysql/client';
+import { writeAmount, writeLateOutcome, writeSetback, writeSuccess } from './task-writer';
+
+/** An attempt that has ended and what the rules made of it. Instants are UTC on the database's clock. */
+export type Finish = {
+  task: ClaimedTask;
+  settlement: Settlement;
+  startedAt: Date;
+  finishedAt: Date;
+  error: AttemptError | null;
+  httpStatus: number | null;
+  /** Money read from the payload, when the task had none yet. */
+  amount: { minor: bigint; currency: string } | null;
+};
+
+/** `late`: ids whose claim had been lost; their status was left alone, the result is on record. */
+export type FinishReport = { finished: number; late: bigint[] };
+
+class ShortCount extends Error {}
+
+/**
+ * Writes results in one transaction: one update for all successes of a token, one for each setback, the attempts
+ * inserted together. When a count is short, someone else owns a row: everything rolls back and is written one by one.
+ */
+export async function finishTasks(
+  db: Database,
+  worker: string,
+  finishes: readonly Finish[],
+): Promise<FinishReport> {
+  if (finishes.length === 0) return { finished: 0, late: [] };
+  try {
+    await inTransaction(db, (tx, now) => finishTogether(tx, worker, finishes, now));
+    return { finished: finishes.length, late: [] };
+  } catch (error) {
+    if (!(error instanceof ShortCount)) throw error;
+  }
+  const late: bigint[] = [];
+  for (const finish of finishes) {
+    const inTime = await inTransaction(db, (tx, now) => finishAlone(tx, worker, finish, now));
+    if (!inTime) late.push(finish.task.id);
+  }
+  return { finished: finishes.length - late.length, late };
+}
+
+function inTransaction<T>(db: Database, run: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
+  return withLockRetry(() => db.prisma.$transaction((tx) => run(tx, db.clock.now())));
+}
+
+async function finishTogether(tx: Tx, worker: string, finishes: readonly Finish[], now: Date): Promise<void> {
+  const successes = new Map<string, bigint[]>();
+  for (const { task, settlement } of finishes) {
+    if (settlement.transition !== 'succeed') continue;
+    const ids = successes.get(task.claimToken);
+    if (ids === undefined) successes.set(task.claimToken, [task.id]);
+    else ids.push(task.id);
+  }
+  for (const [token, ids] of successes) {
+    if ((await writeSuccess(tx, ids, token, now)) !== ids.length) throw new ShortCount();
+  }
+  for (const { task, settlement } of finishes) {
+    if (settlement.transition === 'succeed') continue;
+    if ((await writeSetback(tx, task.id, task.claimToken, settlement, now)) !== 1) throw new ShortCount();
+  }
+  await writeAmounts(tx, finishes);
+  await tx.taskAttempt.createMany({ data: finishes.map((finish) => attemptRow(worker, finish, false)) });
+}
+
+async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): Promise<boolean> {
+  const { task, settlement } = finish;
+  const count =
+    settlement.transition === 'succeed'
+      ? await writeSuccess(tx, [task.id], task.claimToken, now)
+      : await writeSetback(tx, task.id, task.claimToken, settlement, now);
+  const inTime = count === 1;
+  if (!inTime) await writeLateOutcome(tx, task.id, settlement.outcome);
+  else await writeAmounts(tx, [finish]);
+  await tx.taskAttempt.create({ data: attemptRow(worker, finish, !inTime) });
+  return inTime;
+}
+
+async function writeAmounts(tx: Tx, finishes: readonly Finish[]): Promise<void> {
+  for (const { task, amount } of finishes) {
+    if (amount !== null && task.amountMinor === null)
+      await writeAmount(tx, task.id, amount.minor, amount.currency);
+  }
+}
+
+function attemptRow(worker: string, finish: Finish, late: boolean): Prisma.TaskAttemptCreateManyInput {
+  const { task, settlement, error } = finish;
+  return {
+    taskId: task.id,
+    bizType: task.bizType,
+    startedAt: finish.startedAt,
+    finishedAt: finish.finishedAt,
+    outcome: settlement.outcome,
+    transition: late ? null : settlement.transition,
+    late,
+    worker,
+    claimToken: task.claimToken,
+    payloadRevision: task.payloadRevision,
+    retryCount: task.retryCount,
+    nextRetryTime: !late && 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,
+    httpStatus: finish.httpStatus,
+    errorClass: error === null ? null : cutByCodePoint(error.class, 64),
+    error: error === null ? null : cutByBytes(error.message, ATTEMPT_ERROR_BYTES),
+  };
+}

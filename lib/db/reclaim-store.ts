@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { ATTEMPT_ERROR_BYTES, cutByBytes } from '../domain/cut-text';
+import { settleLost, type SettleRules } from '../domain/settle';
+import { asClaimed, type ClaimedTask } from './claim-store';
+import type { Database, Tx } from './client';
+import { withLockRetry } from './failure';
+import { lockAbandoned, lockLeaseLost, type LockedTask } from './locking-reads';
+import { writeSetback, writeTakeOver } from './task-writer';
+
+export type ReclaimRequest = {
+  bizType: string;
+  rules: SettleRules;
+  stuckLimitMs: number;
+  leaseMs: number;
+  worker: string;
+  limit: number;
+  /** Number in [0, 1) for each jitter. */
+  random: () => number;
+};
+
+/** `toConfirm`: taken over under a new token, for types that ask what became of an unknown outcome. */
+export type ReclaimReport = { reclaimed: number; exhausted: number; toConfirm: ClaimedTask[] };
+
+/** Brings home what nobody works on any more: lease run out, or no claim and untouched for the stuck limit. */
+export async function reclaimStuck(db: Database, request: ReclaimRequest): Promise<ReclaimReport> {
+  return withLockRetry(() =>
+    db.prisma.$transaction(async (tx) => {
+      const now = db.clock.now();
+      const abandonedBefore = new Date(now.getTime() - request.stuckLimitMs);
+      const lost = await lockLeaseLost(tx, db.provider, request.bizType, now, request.limit);
+      const abandoned = await lockAbandoned(tx, db.provider, request.bizType, abandonedBefore, request.limit);
+      const report: ReclaimReport = { reclaimed: 0, exhausted: 0, toConfirm: [] };
+      for (const row of [...lost, ...abandoned]) await reclaimOne(tx, row, request, now, report);
+      return report;
+    }),
+  );
+}
+
+async function reclaimOne(
+  tx: Tx,
+  row: LockedTask,
+  request: ReclaimRequest,
+  now: Date,
+  report: ReclaimReport,
+): Promise<void> {
+  if (request.rules.onUnknown === 'confirm') {
+    const claim = { token: randomUUID(), worker: request.worker };
+    const leaseUntil = new Date(now.getTime() + request.leaseMs);
+    const count = await writeTakeOver(tx, row.id, row.claimToken, claim, leaseUntil, now);
+    if (count === 1) report.toConfirm.push(asClaimed(row, claim.token, leaseUntil, row.updatedAt));
+    return;
+  }
+  const message = lostMessage(row, now);
+  const settlement = settleLost(message, row.retryCount, request.rules, now, request.random());
+  if (settlement.transition === 'succeed') return;
+  if ((await writeSetback(tx, row.id, row.claimToken, settlement, now)) !== 1) return;
+  if (settlement.transition === 'exhaust') report.exhausted += 1;
+  else report.reclaimed += 1;
+  await tx.taskAttempt.create({
+    data: {
+      taskId: row.id,
+      bizType: row.bizType,
+      startedAt: row.updatedAt,
+      finishedAt: now,
+      outcome: settlement.outcome,
+      transition: settlement.transition,
+      worker: row.claimedBy ?? 'unclaimed',
+      claimToken: row.claimToken,
+      payloadRevision: row.payloadRevision,
+      retryCount: row.retryCount,
+      nextRetryTime: 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,
+      errorClass: 'lease_lost',
+      error: cutByBytes(message, ATTEMPT_ERROR_BYTES),
+    },
+  });
+}
+
+/** Names the reclaim in words that stay in `last_error`. */
+export function lostMessage(
+  row: Pick<LockedTask, 'claimToken' | 'claimedBy' | 'updatedAt'>,
+  now: Date,
+): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - row.updatedAt.getTime()) / 1000));
+  return row.claimToken === null
+    ? `Reclaimed: processing without a claim and untouched for ${seconds} s; the outcome is unknown`
+    : `Reclaimed: ${row.claimedBy ?? 'a worker'} claimed it ${seconds} s ago and its lease ran out; the outcome is unknown`;
+}
