@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { IconFailed, IconStuck, IconSuccess } from './icons';
+import css from './verdict-band.module.css';
+
+export type VerdictTone = 'failed' | 'stuck' | 'calm';
+
+const ICONS = { failed: IconFailed, stuck: IconStuck, calm: IconSuccess };
+
+/**
+ * The page's first sentence with the number that matters, what follows from it, and the next step.
+ * tone: failed and stuck are tinted, calm has no tint. At most one per screen, first in the page.
+ */
+export function VerdictBand({
+  tone,
+  title,
+  children,
+  actions,
+  label,
+}: {
+  tone: VerdictTone;
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+  label: string;
+}) {
+  const Icon = ICONS[tone];
+  return (
+    <section className={`${css.verdict} ${css[tone]}`} aria-label={label}>
+      <Icon size={20} className={css.icon} />
+      <div className={css.words}>
+        <h1>{title}</h1>
+        {children !== undefined && <p>{children}</p>}
+      </div>
+      {actions !== undefined && <div className={css.actions}>{actions}</div>}
+    </section>
+  );
+}
