@@ -28,6 +28,6 @@ for (const schema of ['prisma/schema.prisma', 'lib/db/generated/schema.sqlite.pr
   execFileSync(process.execPath, [cli, 'generate', '--schema', schema, '--no-hints'], {
     cwd: root,
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
 }

@@ -68,7 +68,7 @@ async function finishTogether(tx: Tx, worker: string, finishes: readonly Finish[
     if ((await writeSetback(tx, task.id, task.claimToken, settlement, now)) !== 1) throw new ShortCount();
   }
   await writeAmounts(tx, finishes);
-  await tx.taskAttempt.createMany({ data: finishes.map((finish) => attemptRow(worker, finish, false)) });
+  await writeAttempts(tx, worker, finishes);
 }
 
 async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): Promise<boolean> {
@@ -91,18 +91,45 @@ async function writeAmounts(tx: Tx, finishes: readonly Finish[]): Promise<void> 
   }
 }
 
-function attemptRow(worker: string, finish: Finish, late: boolean): Prisma.TaskAttemptCreateManyInput {
-  const { task, settlement, error } = finish;
+/** First-time successes leave most columns to their defaults: each bound value costs as much as the insert itself. */
+async function writeAttempts(tx: Tx, worker: string, finishes: readonly Finish[]): Promise<void> {
+  const usual = finishes.filter(isUsual);
+  const others = finishes.filter((finish) => !isUsual(finish));
+  if (usual.length > 0)
+    await tx.taskAttempt.createMany({ data: usual.map((finish) => usualRow(worker, finish)) });
+  if (others.length > 0) {
+    await tx.taskAttempt.createMany({ data: others.map((finish) => attemptRow(worker, finish, false)) });
+  }
+}
+
+function isUsual({ task, settlement, httpStatus }: Finish): boolean {
+  return (
+    settlement.transition === 'succeed' &&
+    httpStatus === null &&
+    task.retryCount === 0 &&
+    task.payloadRevision === 1
+  );
+}
+
+function usualRow(worker: string, finish: Finish): Prisma.TaskAttemptCreateManyInput {
+  const { task, startedAt, finishedAt } = finish;
   return {
     taskId: task.id,
     bizType: task.bizType,
-    startedAt: finish.startedAt,
-    finishedAt: finish.finishedAt,
+    startedAt,
+    finishedAt,
+    worker,
+    claimToken: task.claimToken,
+  };
+}
+
+function attemptRow(worker: string, finish: Finish, late: boolean): Prisma.TaskAttemptCreateManyInput {
+  const { task, settlement, error } = finish;
+  return {
+    ...usualRow(worker, finish),
     outcome: settlement.outcome,
     transition: late ? null : settlement.transition,
     late,
-    worker,
-    claimToken: task.claimToken,
     payloadRevision: task.payloadRevision,
     retryCount: task.retryCount,
     nextRetryTime: !late && 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,
