@@ -60,7 +60,7 @@ function declare(
   });
   afterAll(async () => {
     const opened = await Promise.allSettled(handles);
-    await Promise.all(opened.map((result) => (result.status === 'fulfilled' ? result.value.close() : null)));
+    for (const result of opened) if (result.status === 'fulfilled') await result.value.close();
     await place?.remove();
   });
 

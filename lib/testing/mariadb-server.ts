@@ -62,7 +62,10 @@ export async function startMariadb(options: MariadbOptions = {}): Promise<Mariad
   const folder = mkdtempSync(join(place.parent, 'makegood-mariadb-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    return await startIn(folder, remove, programs, { ...options, args: [...place.args, ...(options.args ?? [])] });
+    return await startIn(folder, remove, programs, {
+      ...options,
+      args: [...place.args, ...(options.args ?? [])],
+    });
   } catch (error) {
     remove();
     throw error;

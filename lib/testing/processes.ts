@@ -36,7 +36,9 @@ export async function waitUntil(
       last = error instanceof Error ? error.message : String(error);
     }
     if (performance.now() > end)
-      throw new Error(`${what}: not within ${options.timeoutMs / 1000} s (${last})\n${options.tail?.() ?? ''}`);
+      throw new Error(
+        `${what}: not within ${options.timeoutMs / 1000} s (${last})\n${options.tail?.() ?? ''}`,
+      );
     await pause(25);
   }
 }
