@@ -69,7 +69,7 @@ describe('the configuration refuses', () => {
     expect(result?.messages.map((message) => message.ruleId)).toEqual([
       '@typescript-eslint/no-floating-promises',
     ]);
-  });
+  }, 60_000);
 });
 
 describe('the configuration lets pass', () => {
