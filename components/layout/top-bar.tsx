@@ -8,7 +8,7 @@ import { IconSearch } from '@/components/ui/icons';
 import { useKeyboard } from '@/components/ui/keyboard';
 import { KeyHint } from '@/components/ui/mono';
 import { useUpdatedAt } from '@/components/ui/now';
-import { RelativeText } from '@/components/ui/relative-time';
+import { useRelativeText } from '@/components/ui/relative-time';
 import { Tip } from '@/components/ui/tip';
 import { useZoneLabel } from '@/components/ui/zone';
 import css from './top-bar.module.css';
@@ -70,8 +70,11 @@ export function TopBar({ searchHref, environment, onHelp }: TopBarProps) {
 
 function Freshness() {
   const t = useTranslations('shell');
+  const text = useRelativeText();
   const updatedAt = useUpdatedAt();
   return (
-    <span className={css.live}>{t.rich('updated', { ago: () => <RelativeText at={updatedAt} /> })}</span>
+    <span className={css.live} suppressHydrationWarning>
+      {t('updated', { ago: text(updatedAt) })}
+    </span>
   );
 }

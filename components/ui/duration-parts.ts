@@ -9,6 +9,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const CLOCK_SLACK = 2 * SECOND;
 
 function pair(big: number, bigUnit: DurationUnit, small: number, smallUnit: DurationUnit): DurationPart[] {
   const first = { value: String(big), unit: bigUnit };
@@ -41,8 +42,9 @@ export interface RelativeParts {
 
 /** How far `at` lies from `now` (ms), in one unit, or two if precise. */
 export function relativeParts(at: number, now: number, precise = false): RelativeParts {
-  const future = at > now;
-  const ms = Math.abs(now - at);
+  // The two clocks may differ by a moment: what has just happened is not in the future.
+  const future = at - now > CLOCK_SLACK;
+  const ms = future ? at - now : Math.max(0, now - at);
   const of = (key: RelativeParts['key'], n: number, m = 0): RelativeParts => ({ key, n, m, future });
   if (ms < MINUTE) return of('s', Math.floor(ms / SECOND));
   if (ms < HOUR) return of('min', Math.floor(ms / MINUTE));

@@ -41,6 +41,17 @@ export function instantParts(at: number, zone: string): InstantParts {
   };
 }
 
+/** The day in the reader's words: 18 Mar 2026, 2026年3月18日. */
+export function dayText(at: number, zone: string, locale: string): string {
+  const words = locale === 'en' ? 'en-GB' : locale;
+  return new Intl.DateTimeFormat(words, {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(at);
+}
+
 /** 2026-03-18 15:09:32.640 UTC+08:00 */
 export function exactText(at: number, zone: string): string {
   const { date, time, milliseconds, offset } = instantParts(at, zone);

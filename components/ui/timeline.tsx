@@ -1,9 +1,9 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconChevronRight, type Icon } from './icons';
-import { instantParts, toEpoch } from './instant-text';
+import { dayText, toEpoch } from './instant-text';
 import { useDurationText } from './quantities';
 import { ExactTime, type Instant } from './relative-time';
 import { toneColor, type Tone } from './status-badge';
@@ -104,8 +104,7 @@ export function AttemptLine({
 
 /** A date line where the day changes. at: any instant of that day. */
 export function TimelineDay({ at }: { at: string | number }) {
-  const { date } = instantParts(toEpoch(at), useZone());
-  return <li className={css.day}>{date}</li>;
+  return <li className={css.day}>{dayText(toEpoch(at), useZone(), useLocale())}</li>;
 }
 
 /** A wait of more than an hour, written out. ms: its length. */

@@ -10,6 +10,8 @@ const sizes: Record<string, string> = {
   '--mantine-font-size-lg': 'var(--mg-fs-lg)',
   '--mantine-font-size-xl': 'var(--mg-fs-xl)',
   '--mantine-line-height': 'var(--mg-lh)',
+  '--mantine-font-weight-medium': 'var(--mg-w-medium)',
+  '--mantine-font-weight-bold': 'var(--mg-w-strong)',
   '--mantine-heading-font-weight': 'var(--mg-w-strong)',
   '--mantine-spacing-xs': 'var(--mg-s1)',
   '--mantine-spacing-sm': 'var(--mg-s2)',

@@ -47,7 +47,11 @@ export const theme = createTheme({
         root: { '--button-height': props.size === 'xs' ? 'var(--mg-control-sm)' : 'var(--mg-control)' },
       }),
     }),
-    Input: Input.extend({ classNames: { wrapper: css.input } }),
+    Input: Input.extend({
+      classNames: { wrapper: css.input },
+      // Mantine writes these inline from its own sizes, so a class cannot change them.
+      vars: () => ({ wrapper: { '--input-height': 'var(--mg-control)', '--input-fz': 'var(--mg-fs-md)' } }),
+    }),
     InputWrapper: InputWrapper.extend({
       classNames: { root: css.field, label: css.label, description: css.help, error: css.problem },
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
