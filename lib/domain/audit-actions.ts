@@ -1,0 +1,27 @@
+import type { TaskAction } from './allowed-actions';
+
+/** What `audit_log.action` can say. A task's verbs keep the names their buttons have. */
+export const AUDIT_ACTIONS = [
+  'retry',
+  'edit_payload',
+  'release',
+  'run_now',
+  'give_up',
+  'compensate',
+  'amend_compensation',
+  'reveal',
+  'note',
+  'sign_in',
+  'sign_out_everywhere',
+  'change_password',
+  'update_preferences',
+  'create_administrator',
+  'seed_task_type',
+] as const satisfies readonly (TaskAction | string)[];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** done: it happened. refused: not allowed or not possible. conflict: somebody else was first. */
+export const AUDIT_OUTCOMES = ['done', 'refused', 'conflict'] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+export type AuditSubjectType = 'task' | 'user' | 'task_type';
