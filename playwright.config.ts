@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from './lib/testing/chromium';
+import type { E2eProvider } from './lib/testing/e2e-products';
+
+export default defineConfig<object, { provider: E2eProvider }>({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './lib/testing/e2e-products.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_FLAGS },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'sqlite', use: { provider: 'sqlite' } },
+    // The same product on the other database: for the specs whose title or tag says @both.
+    { name: 'mysql', grep: /@both/, use: { provider: 'mysql' } },
+  ],
+});
