@@ -41,6 +41,7 @@ export function TopBar({ searchHref, environment, onHelp }: TopBarProps) {
           aria-label={t('search')}
           placeholder={t('searchPlaceholder')}
           leftSection={<IconSearch />}
+          leftSectionWidth={32}
           rightSection={
             <span className={css.slash}>
               <KeyHint>/</KeyHint>

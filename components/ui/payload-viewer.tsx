@@ -7,6 +7,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { MaskedRange } from './payload-setup';
 import css from './payload.module.css';
 import { useBytesText } from './quantities';
+import { useSentenceGap } from './sentence-gap';
 
 export type { MaskedRange } from './payload-setup';
 
@@ -43,6 +44,7 @@ export function PayloadViewer({
 }: PayloadViewerProps) {
   const t = useTranslations('common.payload');
   const size = useBytesText();
+  const gap = useSentenceGap();
   const [whole, setWhole] = useState(false);
   const cut = text.length > LARGE && !whole;
   const shown = useMemo(() => (cut ? text.slice(0, FIRST_PART) : text), [text, cut]);
@@ -64,8 +66,10 @@ export function PayloadViewer({
       </div>
       <div className={css.below}>
         <span>
-          {t('exact', { size: size(bytes) })} {masked.length > 0 && t('masked', { count: masked.length })}
-          {cut && ` ${t('cut', { shown: size(FIRST_PART), total: size(bytes) })}`}
+          {t('exact', { size: size(bytes) })}
+          {gap}
+          {masked.length > 0 && t('masked', { count: masked.length })}
+          {cut && `${gap}${t('cut', { shown: size(FIRST_PART), total: size(bytes) })}`}
         </span>
         {cut && (
           <UnstyledButton className={css.link} onClick={() => setWhole(true)}>

@@ -18,9 +18,17 @@ export interface ReadingProps {
 }
 
 export function Reading({ label, value, unit, sub, tone, subTone, href }: ReadingProps) {
-  const body = (
-    <>
-      <dt className={css.label}>{label}</dt>
+  return (
+    <div className={css.reading}>
+      <dt className={css.label}>
+        {href ? (
+          <Link href={href} className={css.cover}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
       <dd>
         <b className={css.value} style={tone && { color: toneColor(tone) }}>
           {value}
@@ -30,14 +38,6 @@ export function Reading({ label, value, unit, sub, tone, subTone, href }: Readin
           {sub ?? '\u00a0'}
         </p>
       </dd>
-    </>
-  );
-  return (
-    <div className={css.reading}>
-      {body}
-      {href && (
-        <Link href={href} className={css.cover} aria-label={typeof label === 'string' ? label : undefined} />
-      )}
     </div>
   );
 }

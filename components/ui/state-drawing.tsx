@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { IconArrowRight } from './icons';
+import { useSentenceGap } from './sentence-gap';
 import css from './state-drawing.module.css';
 import { edgeShape, placeOf, PLACES, SKELETON, type StateEdge, type TaskState } from './state-map';
 import { STATUS_LOOK, StatusBadge, toneColor } from './status-badge';
@@ -20,9 +21,10 @@ type Ink = 'was' | 'can' | 'rest';
 export function StateDrawing({ current, taken, possible }: StateDrawingProps) {
   const t = useTranslations('common.state');
   const word = useTranslations('status');
+  const gap = useSentenceGap();
   const targets = possible.map((edge) => ({ edge, to: edgeShape(edge, current).to }));
   const offers = targets.map(({ edge, to }) => t('to', { verb: t(`edge.${edge}`), state: word(to) }));
-  const possibleText = offers.length > 0 ? `${t('possible')} ${offers.join(t('comma'))}` : t('none');
+  const possibleText = offers.length > 0 ? t('possible', { list: offers.join(t('comma')) }) : t('none');
   return (
     <>
       <div className={css.wide}>
@@ -30,7 +32,7 @@ export function StateDrawing({ current, taken, possible }: StateDrawingProps) {
           className={css.drawing}
           viewBox="0 0 560 120"
           role="img"
-          aria-label={`${t('drawing', { current: word(current) })} ${possibleText}`}
+          aria-label={`${t('drawing', { current: word(current) })}${gap}${possibleText}`}
         >
           <Edges current={current} taken={taken} possible={possible} />
           <Places current={current} taken={taken} possible={possible} />

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconFailed, IconInvalid, IconLock, IconStuck, type Icon } from './icons';
+import { useSentenceGap } from './sentence-gap';
 import { StatusBadge, type StatusKind } from './status-badge';
 import css from './states.module.css';
 
@@ -81,6 +82,7 @@ export function ErrorState({
   nothingChanged?: boolean;
 }) {
   const t = useTranslations('common');
+  const gap = useSentenceGap();
   return (
     <Notice
       tone="failed"
@@ -88,7 +90,11 @@ export function ErrorState({
       title={title}
       actions={onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
     >
-      {advice} {nothingChanged && t('nothingChanged')} {referenceId && t('reference', { id: referenceId })}
+      {advice}
+      {gap}
+      {nothingChanged && t('nothingChanged')}
+      {gap}
+      {referenceId && t('reference', { id: referenceId })}
     </Notice>
   );
 }
@@ -128,13 +134,16 @@ export function NoPermission({
   recorded?: boolean;
 }) {
   const t = useTranslations('common');
+  const gap = useSentenceGap();
   return (
     <div className={css.empty}>
       <IconLock className={css.quiet} />
       <h2>{t('noPermission.title', { subject, role: t(`role.${needs}`) })}</h2>
       <p>
-        {t('noPermission.signedInAs', { role: t(`role.${has}`) })}{' '}
-        {administrators.length > 0 && t('noPermission.grantedBy', { names: administrators.join(', ') })}{' '}
+        {t('noPermission.signedInAs', { role: t(`role.${has}`) })}
+        {gap}
+        {administrators.length > 0 && t('noPermission.grantedBy', { names: administrators.join(', ') })}
+        {gap}
         {recorded && t('noPermission.onRecord')}
       </p>
     </div>
