@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProduct, type Product, type ProductAddress } from './product';
+import { PROJECT_ROOT, startProduct, type Product, type ProductAddress } from './product';
 import { borrowMariadb, type BorrowedMariadb } from './provision';
 
 export type E2eProvider = 'sqlite' | 'mysql';
@@ -34,10 +34,22 @@ export default async function setup(): Promise<() => Promise<void>> {
   throw sqlite.status === 'rejected' ? sqlite.reason : (mysql as PromiseRejectedResult).reason;
 }
 
+/** Stays after the run, for whoever looks into a failure: `tmp/e2e-sqlite.log`, `tmp/e2e-mysql.log`. */
+function logFile(provider: E2eProvider): string {
+  const folder = join(PROJECT_ROOT, 'tmp');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `e2e-${provider}.log`);
+  rmSync(file, { force: true });
+  return file;
+}
+
 async function onSqlite(ends: (() => Promise<void>)[]): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'makegood-e2e-'));
   ends.push(async () => rmSync(folder, { recursive: true, force: true }));
-  const product = await startProduct({ databaseUrl: `file:${join(folder, 'ledger.db')}` });
+  const product = await startProduct({
+    databaseUrl: `file:${join(folder, 'ledger.db')}`,
+    logFile: logFile('sqlite'),
+  });
   ends.push(() => product.stop());
   return product;
 }
@@ -48,7 +60,7 @@ async function onMariadb(ends: (() => Promise<void>)[]): Promise<Product> {
   const name = `e2e_${process.pid}`;
   const databaseUrl = await server.createDatabase(name);
   ends.push(() => server.dropDatabase(name));
-  const product = await startProduct({ databaseUrl });
+  const product = await startProduct({ databaseUrl, logFile: logFile('mysql') });
   ends.push(() => product.stop());
   return product;
 }

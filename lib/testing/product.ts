@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, mkdtempSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endOf, freePort, signalGroup, stopGroup, tailOf, waitUntil } from './processes';
@@ -32,7 +32,9 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** What is started; the default is the product's own entry, web and worker. */
   entry?: string;
-  /** Where /api/health must answer within this time, in milliseconds. Default 60,000. */
+  /** Keeps what the processes print in this file; the default is a temporary one that goes with the product. */
+  logFile?: string;
+  /** Milliseconds within which /api/health must answer. Default 60,000. */
   timeoutMs?: number;
 };
 
@@ -46,7 +48,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(24).toString('hex');
   const admin = { email: 'admin@makegood.test', password: randomBytes(12).toString('hex') };
-  const logFile = join(mkdtempSync(join(tmpdir(), 'makegood-product-')), 'product.log');
+  const folder = mkdtempSync(join(tmpdir(), 'makegood-product-'));
+  const logFile = options.logFile ?? join(folder, 'product.log');
   const child = launch(options.entry ?? 'lib/worker/start.ts', logFile, {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
@@ -64,6 +67,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const end = async (graceMs: number) => {
     await stopGroup(child, graceMs);
     process.off('exit', killAtExit);
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
     await waitUntil('Makegood did not start', () => isHealthy(url), {

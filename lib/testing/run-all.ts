@@ -104,12 +104,21 @@ function cleanUp(): Promise<void> {
   return cleaning;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    console.error(`\n${signal}: stopping`);
-    void cleanUp().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
-  });
+function stopEarly(reason: string, code: number): void {
+  console.error(`\n${reason}: stopping`);
+  void cleanUp().finally(() => process.exit(code));
 }
+
+process.once('SIGINT', () => stopEarly('SIGINT', 130));
+process.once('SIGTERM', () => stopEarly('SIGTERM', 143));
+// A signal to npm ends the shell between npm and us and goes no further: losing the parent is the only trace of it.
+const parent = process.ppid;
+const orphanWatch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(orphanWatch);
+  stopEarly('npm is gone', 143);
+}, 500);
+orphanWatch.unref();
 
 async function main(): Promise<void> {
   const counts = addCounts(await (process.argv[2] === 'check' ? check() : everything()));
