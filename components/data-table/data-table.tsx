@@ -3,7 +3,7 @@
 import { Checkbox, Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { SkeletonCells } from './skeleton-cells';
 import { ColumnHead } from './column-head';
 import type { DataColumn, DataTableProps, TableSelection } from './columns';
@@ -65,7 +65,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     props;
   const t = useTranslations('common.table');
   const table = useModel(props);
-  const cursor = useRowCursor(props);
+  const bodyRef = useRef<HTMLTableSectionElement>(null);
+  const cursor = useRowCursor(props, bodyRef);
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const rows = table.getRowModel().rows;
   const nothing = error ?? (rows.length === 0 && !loading ? empty : undefined);
@@ -115,7 +116,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
           </TableTr>
         </TableThead>
-        <TableTbody ref={cursor.bodyRef} role="rowgroup">
+        <TableTbody ref={bodyRef} role="rowgroup">
           {loading && rows.length === 0 && (
             <SkeletonCells columns={columns} ticks={selection !== undefined} cellClass={cellClass} />
           )}

@@ -8,18 +8,19 @@ import type { DataTableProps } from './columns';
 
 export interface RowCursor {
   id: string | undefined;
-  bodyRef: RefObject<HTMLTableSectionElement | null>;
   place: (id: string) => void;
   /** Ticks or unticks a row; range: everything from the last tick to it. */
   toggle: (index: number, range: boolean) => void;
 }
 
 /** The row the keyboard is on: it follows its row when the list is read again, and is forgotten with it. */
-export function useRowCursor<Row extends object>(props: DataTableProps<Row>): RowCursor {
+export function useRowCursor<Row extends object>(
+  props: DataTableProps<Row>,
+  bodyRef: RefObject<HTMLTableSectionElement | null>,
+): RowCursor {
   const { rows, rowId, rowHref, selection, onCursorChange } = props;
   const t = useTranslations('shell.keys');
   const router = useRouter();
-  const bodyRef = useRef<HTMLTableSectionElement>(null);
   const lastTick = useRef<string | undefined>(undefined);
   const [placed, setPlaced] = useState<string>();
   const ids = rows.map(rowId);
@@ -75,5 +76,5 @@ export function useRowCursor<Row extends object>(props: DataTableProps<Row>): Ro
     ...ticking,
   ]);
 
-  return { id, bodyRef, place: setPlaced, toggle };
+  return { id, place: setPlaced, toggle };
 }

@@ -4,7 +4,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IconMenu } from '@/components/ui/icons';
 import { useKeyboard } from '@/components/ui/keyboard';
 import { BrandMark } from './brand-mark';
@@ -30,9 +30,10 @@ export function AppShell({ environment, searchHref = '/lookup', children, ...nav
   const router = useRouter();
   const pathname = usePathname();
   const [helpOpened, setHelpOpened] = useState(false);
-  const [menuOpened, setMenuOpened] = useState(false);
+  // Kept as the path it was opened on, so that following a link closes it.
+  const [menuPath, setMenuPath] = useState<string>();
+  const menuOpened = menuPath === pathname;
 
-  useEffect(() => setMenuOpened(false), [pathname]);
   useKeyboard(
     NAV_GROUPS.flatMap(({ items }) =>
       items.flatMap(({ key, href, goKey }) =>
@@ -66,7 +67,7 @@ export function AppShell({ environment, searchHref = '/lookup', children, ...nav
         <div className={css.wideOnly}>
           <Navigation {...navigation} />
         </div>
-        <Button className={css.menu} aria-label={t('menu')} onClick={() => setMenuOpened(true)}>
+        <Button className={css.menu} aria-label={t('menu')} onClick={() => setMenuPath(pathname)}>
           <IconMenu />
         </Button>
       </aside>
@@ -78,12 +79,17 @@ export function AppShell({ environment, searchHref = '/lookup', children, ...nav
       </div>
       <Drawer
         opened={menuOpened}
-        onClose={() => setMenuOpened(false)}
+        onClose={() => setMenuPath(undefined)}
         title={t('brand')}
         size={280}
         position="right"
         closeButtonProps={{ 'aria-label': t('menu') }}
-        classNames={{ content: css.drawer, header: css.drawerHead, body: css.drawerBody }}
+        classNames={{
+          content: css.drawer,
+          header: css.drawerHead,
+          title: css.drawerTitle,
+          body: css.drawerBody,
+        }}
       >
         <Navigation {...navigation} />
       </Drawer>

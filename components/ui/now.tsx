@@ -23,31 +23,28 @@ function useNowState(): NowState {
  * clock on the reader's machine shifts nothing. Ticks every 15 s. serverNow: ISO 8601, UTC.
  */
 export function NowProvider({ serverNow, children }: { serverNow: string; children: ReactNode }) {
-  const [anchor, setAnchor] = useState({ server: Date.parse(serverNow), local: 0 });
-  const [now, setNow] = useState(anchor.server);
+  const [latestRead, setLatestRead] = useState(0);
+  const updatedAt = Math.max(latestRead, Date.parse(serverNow));
+  const [ticked, setTicked] = useState(0);
+  const now = Math.max(ticked, updatedAt);
 
   const sync = useCallback((instant: string) => {
-    const server = Date.parse(instant);
-    setAnchor((before) => (before.server >= server ? before : { server, local: Date.now() }));
+    const read = Date.parse(instant);
+    if (!Number.isNaN(read)) setLatestRead((before) => Math.max(before, read));
   }, []);
 
   useEffect(() => {
-    sync(serverNow);
-  }, [serverNow, sync]);
-
-  useEffect(() => {
-    const local = anchor.local || Date.now();
-    const tick = () => setNow(anchor.server + (Date.now() - local));
-    tick();
+    const arrived = Date.now();
+    const tick = () => setTicked(updatedAt + (Date.now() - arrived));
     const timer = setInterval(tick, TICK_MS);
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
     };
-  }, [anchor]);
+  }, [updatedAt]);
 
-  const value = useMemo(() => ({ now, updatedAt: anchor.server, sync }), [now, anchor.server, sync]);
+  const value = useMemo(() => ({ now, updatedAt, sync }), [now, updatedAt, sync]);
   return <NowContext.Provider value={value}>{children}</NowContext.Provider>;
 }
 

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { startTransition, useEffect, useEffectEvent } from 'react';
+import { StandalonePage } from './standalone-page';
+import { ErrorState } from '@/components/ui/states';
+
+const AGAIN_MS = 4_000;
+
+/** The database is away. Tries again by itself; onRetry reads the page anew. */
+export function Outage({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('errors.outage');
+  const again = useEffectEvent(onRetry);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) again();
+    }, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <ErrorState title={t('title')} advice={`${t('body')} ${t('retrying')}`} onRetry={onRetry} />;
+}
+
+/** The same where not even the frame of the console can be shown. */
+export function OutagePage() {
+  const router = useRouter();
+  return (
+    <StandalonePage>
+      <br />
+      <Outage onRetry={() => startTransition(() => router.refresh())} />
+    </StandalonePage>
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { VerbError } from '@/lib/domain/errors';
+import { rolesWith, type Permission } from '@/lib/domain/roles';
+import type { ActionRefusal, TaskAction } from '@/lib/domain/allowed-actions';
+import { useRelativeText } from './relative-time';
+
+/** Says in a sentence why a verb was refused, in the reader's language. The only place where refusals get words. */
+export function useVerbErrorText(): (error: VerbError) => string {
+  const t = useTranslations('errors');
+  const notPossible = useNotPossibleText();
+  const noPermission = useNoPermissionText();
+  const conflict = useConflictText();
+  return (error) => {
+    switch (error.code) {
+      case 'signed_out':
+        return t('signedOut');
+      case 'no_permission':
+        return noPermission(error.permission);
+      case 'not_found':
+        return t(`notFound.${error.what}`);
+      case 'invalid':
+        return t('invalid');
+      case 'not_possible':
+        return notPossible(error.action, error.refusal);
+      case 'conflict':
+        return conflict(error);
+      case 'outcome_unchecked':
+        return t('outcomeUnchecked');
+      case 'wrong_password':
+        return t('wrongPassword');
+      case 'rate_limited':
+        return t('rateLimited', { minutes: Math.ceil(error.retryAfterSeconds / 60) });
+      case 'database_unavailable':
+        return t('databaseUnavailable');
+      case 'unexpected':
+        return t('unexpected', { reference: error.reference });
+    }
+  };
+}
+
+function useNoPermissionText(): (permission: Permission) => string {
+  const t = useTranslations('errors');
+  const role = useTranslations('common.role');
+  return (permission) =>
+    t('noPermission', {
+      action: t(`permission.${permission.replace('.', '_') as PermissionKey}`),
+      roles: rolesWith(permission)
+        .map((name) => t('roleName', { role: role(name) }))
+        .join(t('or')),
+    });
+}
+
+type PermissionKey = Permission extends infer P
+  ? P extends `${infer Subject}.${infer Verb}`
+    ? `${Subject}_${Verb}`
+    : never
+  : never;
+
+/** Why a button cannot be pressed, too: the same words stand in its tooltip. */
+export function useNotPossibleText(): (action: TaskAction, refusal: ActionRefusal) => string {
+  const t = useTranslations('errors');
+  const status = useTranslations('status');
+  const noPermission = useNoPermissionText();
+  return (action, refusal) => {
+    if (refusal.because === 'role') return noPermission(refusal.permission);
+    return t(`notPossible.${action}`, { status: status(refusal.status) });
+  };
+}
+
+/** Who was faster, what they did and when, for the title of a lost race. */
+export function useConflictText(): (error: Extract<VerbError, { code: 'conflict' }>) => string {
+  const t = useTranslations('errors');
+  const status = useTranslations('status');
+  const ago = useRelativeText();
+  return ({ changedBy, status: now }) => {
+    if (changedBy === null) return t('conflict.unknown', { status: status(now) });
+    const { name, at, action, kind } = changedBy;
+    if (kind === 'outside') return t('conflict.outside', { ago: ago(at), status: status(now) });
+    const known = t.has(`done.${action}` as DoneKey) ? t(`done.${action}` as DoneKey) : t('done.other');
+    return t('conflict.by', { name, ago: ago(at), done: known });
+  };
+}
+
+type DoneKey = 'done.other';
