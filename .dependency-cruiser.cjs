@@ -36,8 +36,8 @@ const folders = (names) => names.map((name) => `^${name}/`);
 
 /** Exceptions to MAY_IMPORT, each file by name, with its reason. */
 const EXCEPTIONS = {
-  // The session's user is read again at every request, and the process opens its database once.
-  'lib/web': ['^lib/db/(client|users?-\\w+|user-reader)\\.ts$'],
+  // The process opens its database once, and tells an outage from a fault; every query goes through services.
+  'lib/web': ['^lib/db/(client|failure)\\.ts$'],
 };
 
 const directions = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
