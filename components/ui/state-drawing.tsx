@@ -102,7 +102,7 @@ function WayTaken({ current, taken }: Omit<StateDrawingProps, 'possible'>) {
   const made = new Set(taken.map(({ edge }) => edge));
   const way: TaskState[] = ['pending'];
   if (made.has('claim')) way.push('processing');
-  if (made.has('exhaust') || made.has('giveUp')) way.push('failed');
+  if (made.has('exhaust') || made.has('give_up')) way.push('failed');
   if (way.at(-1) !== current) way.push(current);
   return (
     <div className={css.way}>

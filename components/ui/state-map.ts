@@ -6,9 +6,9 @@ export type TaskState = Extract<
   'pending' | 'processing' | 'stuck' | 'success' | 'failed' | 'compensated'
 >;
 
-/** The named transitions, as lib/domain/transitions names them in camel case. */
+/** The named transitions, as lib/domain/transitions names them. */
 export type StateEdge =
-  'claim' | 'succeed' | 'reschedule' | 'exhaust' | 'reclaim' | 'retry' | 'release' | 'giveUp' | 'compensate';
+  'claim' | 'succeed' | 'reschedule' | 'exhaust' | 'reclaim' | 'retry' | 'release' | 'give_up' | 'compensate';
 
 type Place = 'pending' | 'processing' | 'success' | 'failed' | 'compensated';
 
@@ -94,7 +94,7 @@ export function edgeShape(edge: StateEdge, current: TaskState): EdgeShape {
       return BACK;
     case 'retry':
       return RETRY;
-    case 'giveUp':
+    case 'give_up':
       return current === 'pending' ? GIVE_UP : EXHAUST;
     case 'compensate':
       return COMPENSATE;

@@ -1,0 +1,77 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { IconClose } from '@/components/ui/icons';
+import { Mono } from '@/components/ui/mono';
+import { useNow } from '@/components/ui/now';
+import { useZone } from '@/components/ui/zone';
+import { AddFilter } from './add-filter';
+import type { FilterField } from './filter-field';
+import css from './filter-bar.module.css';
+import { listHref, type ListParams } from './list-href';
+import { shortInstant } from './zoned-instant';
+
+export interface FilterBarProps {
+  path: string;
+  params: ListParams;
+  fields: readonly FilterField[];
+  /** What stands on the right: "412 tasks". */
+  summary?: ReactNode;
+}
+
+/** The filters in force as chips that can be taken away, and a menu that adds one. All of it is in the address. */
+export function FilterBar({ path, params, fields, summary }: FilterBarProps) {
+  const t = useTranslations('lists.filter');
+  const active = fields.filter(({ key }) => params[key]);
+  return (
+    <div className={css.bar} role="group" aria-label={t('label')}>
+      {active.map((field) => (
+        <Chip
+          key={field.key}
+          field={field}
+          value={params[field.key] ?? ''}
+          removeHref={listHref(path, params, { [field.key]: undefined, cursor: undefined })}
+        />
+      ))}
+      <AddFilter path={path} params={params} fields={fields} />
+      {active.length > 1 && (
+        <Link
+          className={css.clear}
+          href={listHref(path, params, {
+            ...Object.fromEntries(active.map(({ key }) => [key, undefined])),
+            cursor: undefined,
+          })}
+        >
+          {t('clearAll')}
+        </Link>
+      )}
+      {summary !== undefined && <span className={css.summary}>{summary}</span>}
+    </div>
+  );
+}
+
+function Chip({ field, value, removeHref }: { field: FilterField; value: string; removeHref: string }) {
+  const t = useTranslations('lists.filter');
+  const words = useFilterValue(field, value);
+  const mono = field.kind !== 'instant' && field.mono;
+  return (
+    <span className={css.chip}>
+      <span className={css.what}>{field.chip}</span>
+      <b className={css.value}>{mono ? <Mono>{words}</Mono> : words}</b>
+      <Link href={removeHref} className={css.remove} aria-label={t('remove', { filter: `${field.chip} ${words}` })}>
+        <IconClose size={12} />
+      </Link>
+    </span>
+  );
+}
+
+function useFilterValue(field: FilterField, value: string): string {
+  const zone = useZone();
+  const locale = useLocale();
+  const now = useNow();
+  if (field.kind === 'instant') return shortInstant(value, zone, locale, now);
+  if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? value;
+  return value;
+}

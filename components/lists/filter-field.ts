@@ -1,0 +1,12 @@
+/**
+ * One thing a list can be narrowed by; `key` is its parameter in the address. label: in the menu ("Type").
+ * chip: before the value in its chip ("Type is").
+ */
+export type FilterField = { key: string; label: string; chip: string } & (
+  | { kind: 'choice'; options: readonly { value: string; label: string }[]; mono?: boolean }
+  | { kind: 'instant' }
+  | { kind: 'text'; placeholder?: string; help?: string; mono?: boolean }
+);
+
+/** Longest text somebody may look for. */
+export const FILTER_TEXT_MAX = 200;
