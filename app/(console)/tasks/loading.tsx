@@ -1,0 +1,1 @@
+export { TasksLoading as default } from '@/components/tasks-list/tasks-loading';

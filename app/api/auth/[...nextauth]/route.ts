@@ -1,0 +1,1 @@
+export { authRoute as GET, authRoute as POST } from '@/lib/web/auth-route';

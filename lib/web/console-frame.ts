@@ -1,0 +1,36 @@
+import 'server-only';
+import { getLocale } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import type { AccountView } from '@/lib/domain/views/account';
+import type { CappedCount } from '@/lib/domain/views/quantities';
+import { countViews } from '@/lib/services/tasks/count-views';
+import { readAccount } from './current-account';
+import { runVerb, signInPath } from './run-verb';
+import { webEnvironment } from './web-environment';
+
+export type ConsoleFrame =
+  | { kind: 'signed-in'; account: AccountView; environment: string; failed: string | undefined }
+  | { kind: 'outage' }
+  | { kind: 'crash'; reference: string };
+
+/** What stands around every page of the console; leaves for the sign-in page when nobody is signed in. */
+export async function consoleFrame(): Promise<ConsoleFrame> {
+  const account = await readAccount();
+  if (account.ok) {
+    const counts = await runVerb(countViews, {});
+    const failed = counts.ok ? await cappedText(counts.value.failed) : undefined;
+    const env = webEnvironment();
+    const environment = env.label ?? new URL(env.url).host;
+    return { kind: 'signed-in', account: account.value, environment, failed };
+  }
+  const { error } = account;
+  if (error.code === 'database_unavailable') return { kind: 'outage' };
+  if (error.code === 'unexpected') return { kind: 'crash', reference: error.reference };
+  return redirect(await signInPath('ended'));
+}
+
+/** "1,284", or "10,000+" where counting stopped. */
+async function cappedText({ count, capped }: CappedCount): Promise<string> {
+  const digits = new Intl.NumberFormat(await getLocale()).format(count);
+  return capped ? `${digits}+` : digits;
+}

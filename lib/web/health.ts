@@ -1,0 +1,32 @@
+import 'server-only';
+import { version } from '@/package.json';
+import { webDatabase } from './database';
+import { log } from './log';
+
+const PATIENCE_MS = 3_000;
+
+/** 200 when pages can be served, 503 while the database does not answer. No names, no addresses: anybody may ask. */
+export async function healthResponse(): Promise<Response> {
+  const reachable = await answersInTime();
+  const body = reachable
+    ? { status: 'ok', version, database: 'ok' }
+    : { status: 'unavailable', version, database: 'unavailable' };
+  return Response.json(body, { status: reachable ? 200 : 503, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Asking for the time is the cheapest question that a database answers only when it works. */
+async function answersInTime(): Promise<boolean> {
+  const ask = async () => {
+    await (await webDatabase()).syncClock();
+    return true;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  const answer = ask().catch((error: unknown) => {
+    log.warn({ err: error }, 'the database does not answer');
+    return false;
+  });
+  return Promise.race([answer, patience]).finally(() => clearTimeout(timer));
+}

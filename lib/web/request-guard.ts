@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { NextResponse, type NextRequest } from 'next/server';
+import { clientAddress } from './client-address';
+import { FACT_HEADERS, PEER_HEADER } from './fact-headers';
+import { log } from './log';
+import { isOwnOrigin } from './origin-check';
+import { decodeSession, sessionCookie } from './session-token';
+import { webEnvironment, type WebEnvironment } from './web-environment';
+
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+};
+
+/** Open without a session: signing in, interfaces (which check for themselves), and files that belong to the look. */
+const OPEN = /^\/(sign-in|api|_next)(\/|$)|^\/(favicon\.ico|robots\.txt|icon[^/]*|apple-icon[^/]*)$/;
+
+/**
+ * The border, before any page or action: foreign origins get 403, visitors without a session the sign-in page, and
+ * what is known about the request is written into headers.
+ */
+export async function guardRequest(request: NextRequest): Promise<NextResponse> {
+  const env = webEnvironment();
+  const response = isOwn(request, env) ? await admit(request, env) : turnAway(request, env);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+function isOwn(request: NextRequest, env: WebEnvironment): boolean {
+  return isOwnOrigin({
+    method: request.method,
+    origin: request.headers.get('origin'),
+    host: request.headers.get('host'),
+    publicOrigin: env.urlIsExplicit ? env.url : null,
+  });
+}
+
+function turnAway(request: NextRequest, env: WebEnvironment): NextResponse {
+  const origin = request.headers.get('origin');
+  log.warn(
+    { origin, expected: env.url, method: request.method, path: request.nextUrl.pathname },
+    'refused a request from another origin; behind a reverse proxy, MAKEGOOD_URL must be the public address',
+  );
+  return NextResponse.json({ error: 'foreign_origin' }, { status: 403 });
+}
+
+async function admit(request: NextRequest, env: WebEnvironment): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (reads && !OPEN.test(pathname) && !(await hasSession(request, env))) {
+    const target = request.nextUrl.clone();
+    target.pathname = '/sign-in';
+    target.search = pathname === '/' && search === '' ? '' : `?${callbackQuery(pathname + search)}`;
+    return NextResponse.redirect(target);
+  }
+  return NextResponse.next({ request: { headers: withFacts(request, env) } });
+}
+
+function callbackQuery(path: string): string {
+  return new URLSearchParams({ callbackUrl: path }).toString();
+}
+
+async function hasSession(request: NextRequest, env: WebEnvironment): Promise<boolean> {
+  const value = request.cookies.get(sessionCookie(env.url).name)?.value;
+  return (await decodeSession(value, env.secret)) !== null;
+}
+
+function withFacts(request: NextRequest, env: WebEnvironment): Headers {
+  const headers = new Headers(request.headers);
+  const address = clientAddress({
+    peer: headers.get(PEER_HEADER),
+    forwardedFor: headers.get('x-forwarded-for'),
+    trustedProxies: env.trustedProxies,
+  });
+  headers.set(FACT_HEADERS.requestId, randomUUID());
+  headers.set(FACT_HEADERS.address, address ?? '');
+  headers.set(FACT_HEADERS.path, request.nextUrl.pathname + request.nextUrl.search);
+  // Next compares Origin with the host once more; a reverse proxy that rewrites Host must not fail there.
+  if (env.urlIsExplicit) headers.set('x-forwarded-host', new URL(env.url).host);
+  return headers;
+}

@@ -1,0 +1,64 @@
+// How pages and actions call verbs and reads.
+//
+// An action:  'use server';
+//             export async function retry(input: RetryTaskInput) {
+//               const result = await runVerb(retryTask, input);
+//               if (result.ok) revalidatePath('/tasks', 'layout');
+//               return result;
+//             }
+// Revalidate only what went well: re-rendering a page whose session has ended leaves it, and the dialog with it.
+// A page:     const result = await readForPage(listTasks, filter);
+//             It handles signed_out, outages and crashes; not_found, no_permission and invalid stay yours.
+import 'server-only';
+import { redirect } from 'next/navigation';
+import { databaseTrouble } from '@/lib/db/failure';
+import { refused, type VerbError, type VerbResult } from '@/lib/domain/errors';
+import type { ServiceContext } from '@/lib/services/context';
+import { log } from './log';
+import { pageFailure } from './page-failure';
+import { requestFacts } from './request-facts';
+import { serviceContext } from './service-context';
+import { currentSession } from './session';
+
+export type Verb<T> = (context: ServiceContext, input: unknown) => Promise<VerbResult<T>>;
+
+/** What a page has to show itself. */
+export type PageRefusal = Exclude<
+  VerbError,
+  { code: 'signed_out' } | { code: 'database_unavailable' } | { code: 'unexpected' }
+>;
+
+/** Calls a verb for the signed-in user of this request. Never throws: what nobody foresaw is logged under a reference. */
+export async function runVerb<T>(verb: Verb<T>, input: unknown): Promise<VerbResult<T>> {
+  // Outside the net: Next tells itself by exceptions thrown here that a page is dynamic.
+  const [facts] = await Promise.all([requestFacts(), currentSession()]);
+  try {
+    return await verb(await serviceContext(), input);
+  } catch (error) {
+    const trouble = databaseTrouble(error);
+    const reference = facts.requestId;
+    log.error({ err: error, reference, verb: verb.name, trouble }, 'a verb did not finish');
+    if (trouble === 'other' || trouble === 'duplicate') return refused({ code: 'unexpected', reference });
+    return refused({ code: 'database_unavailable' });
+  }
+}
+
+/** Calls a read for a page. Leaves for the sign-in page, or for error.tsx, where the page has nothing to show. */
+export async function readForPage<T>(
+  read: Verb<T>,
+  input: unknown = {},
+): Promise<{ ok: true; value: T } | { ok: false; error: PageRefusal }> {
+  const result = await runVerb(read, input);
+  if (result.ok) return result;
+  const { error } = result;
+  if (error.code === 'signed_out') return redirect(await signInPath('ended'));
+  if (error.code === 'database_unavailable') throw pageFailure({ kind: 'database' });
+  if (error.code === 'unexpected') throw pageFailure({ kind: 'unexpected', reference: error.reference });
+  return { ok: false, error };
+}
+
+/** The sign-in page, to come back from to the page of this request. */
+export async function signInPath(reason: 'ended'): Promise<string> {
+  const { path } = await requestFacts();
+  return `/sign-in?${new URLSearchParams({ reason, callbackUrl: path })}`;
+}

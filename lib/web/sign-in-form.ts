@@ -1,0 +1,44 @@
+import 'server-only';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { VerbError } from '@/lib/domain/errors';
+import type { SignedIn } from '@/lib/domain/views/account';
+import { keepPreferences } from './preference-cookies';
+import { safeCallback } from './safe-callback';
+import { startSession } from './session';
+import { attemptSignIn } from './sign-in-attempt';
+import { webEnvironment } from './web-environment';
+
+/** What the form shows after a try. `to`: signed in, go there. */
+export type SignInState = {
+  email: string;
+  error: VerbError | null;
+  triesLeft: number;
+  to: string | null;
+};
+
+/** Signs in by the form's fields and says where to go. Without scripts it goes there itself. */
+export async function signInByForm(form: FormData): Promise<SignInState> {
+  const email = textField(form, 'email');
+  const { result, triesLeft } = await attemptSignIn({ email, password: textField(form, 'password') });
+  if (!result.ok) return { email, error: result.error, triesLeft, to: null };
+  await begin(result.value);
+  const to = safeCallback(form.get('callbackUrl'), webEnvironment().url);
+  if (!(await isScripted())) redirect(to);
+  return { email, error: null, triesLeft, to };
+}
+
+/** True inside a server action that a script called: then the script leaves the page, not the server. */
+export async function isScripted(): Promise<boolean> {
+  return (await headers()).has('next-action');
+}
+
+async function begin({ userId, email, name, sessionVersion, preferences }: SignedIn): Promise<void> {
+  await startSession({ id: BigInt(userId), email, name, sessionVersion });
+  await keepPreferences(preferences);
+}
+
+function textField(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,1 @@
+export { guardRequest as proxy } from '@/lib/web/request-guard';
