@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './client';
 import { withLockRetry } from './failure';
+import { STATUS } from '../domain/task-status';
 import { lockDue, type LockedTask } from './locking-reads';
 import { writeClaim, writeGiveBack, writeLease } from './task-writer';
 
@@ -11,7 +12,24 @@ export type ClaimedTask = Omit<LockedTask, 'claimToken' | 'claimedBy' | 'nextRet
   leaseUntil: Date;
 };
 
-export type ClaimRequest = { bizType: string; limit: number; worker: string; leaseMs: number };
+/** `token`: chosen by the caller when it must be able to find the claim after a lost connection; else a new one. */
+export type ClaimRequest = {
+  bizType: string;
+  limit: number;
+  worker: string;
+  leaseMs: number;
+  token?: string;
+};
+
+/** Whether a claim would find anything: takes no lock and opens no transaction, for idle scans. */
+export async function hasDue(db: Database, bizType: string): Promise<boolean> {
+  const due = { OR: [{ nextRetryTime: null }, { nextRetryTime: { lte: db.clock.now() } }] };
+  const row = await db.prisma.asyncTask.findFirst({
+    where: { bizType, status: STATUS.pending, ...due },
+    select: { id: true },
+  });
+  return row !== null;
+}
 
 /**
  * Claims up to `limit` due tasks of a type in one transaction, under one new token. Rows that another worker is
@@ -24,7 +42,7 @@ export async function claimDue(db: Database, request: ClaimRequest): Promise<Cla
       const now = db.clock.now();
       const rows = await lockDue(tx, db.provider, request.bizType, now, request.limit);
       if (rows.length === 0) return [];
-      const claim = { token: randomUUID(), worker: request.worker };
+      const claim = { token: request.token ?? randomUUID(), worker: request.worker };
       const leaseUntil = new Date(now.getTime() + request.leaseMs);
       const ids = rows.map((row) => row.id);
       const count = await writeClaim(tx, ids, claim, leaseUntil, now);
@@ -71,4 +89,18 @@ export async function giveBack(db: Database, tasks: readonly ClaimedTask[]): Pro
     returned += await withLockRetry(() => writeGiveBack(db.prisma, ids, token, db.clock.now()));
   }
   return returned;
+}
+
+/**
+ * Returns what stands under a token whose claim may or may not have been committed when the connection broke.
+ * Nothing of it was ever started. Returns how many tasks were given back.
+ */
+export async function giveBackToken(db: Database, bizType: string, token: string): Promise<number> {
+  const rows = await db.prisma.asyncTask.findMany({
+    where: { bizType, status: STATUS.processing, claimToken: token },
+    select: { id: true },
+  });
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  return withLockRetry(() => writeGiveBack(db.prisma, ids, token, db.clock.now()));
 }

@@ -78,10 +78,20 @@ async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): P
       ? await writeSuccess(tx, [task.id], task.claimToken, now)
       : await writeSetback(tx, task.id, task.claimToken, settlement, now);
   const inTime = count === 1;
+  if (!inTime && (await isOnRecord(tx, finish))) return true;
   if (!inTime) await writeLateOutcome(tx, task.id, settlement.outcome);
   else await writeAmounts(tx, [finish]);
   await tx.taskAttempt.create({ data: attemptRow(worker, finish, !inTime) });
   return inTime;
+}
+
+/**
+ * A commit whose answer was lost is written a second time: the attempt on record shows that the first one counted.
+ */
+async function isOnRecord(tx: Tx, { task, settlement, startedAt, finishedAt }: Finish): Promise<boolean> {
+  const { claimToken } = task;
+  const same = { taskId: task.id, claimToken, startedAt, finishedAt, outcome: settlement.outcome };
+  return (await tx.taskAttempt.findFirst({ where: same, select: { id: true } })) !== null;
 }
 
 async function writeAmounts(tx: Tx, finishes: readonly Finish[]): Promise<void> {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createConnection, type Connection } from 'mariadb';
 import type { DatabaseAddress } from '../config/database-url';
-import type { MigrationReport } from './migrate';
-import { MigrationError, pendingMigrations, splitStatements, type Migration } from './migrations';
+import {
+  MigrationError,
+  pendingMigrations,
+  splitStatements,
+  type Migration,
+  type MigrationReport,
+} from './migrations';
 
 const BOOKS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at DATETIME(3),

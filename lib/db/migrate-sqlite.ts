@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import type { WallClock } from '../config/timezone';
-import type { MigrationReport } from './migrate';
-import { pendingMigrations, type Migration } from './migrations';
+import { pendingMigrations, type Migration, type MigrationReport } from './migrations';
 
 const BOOKS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" TEXT PRIMARY KEY NOT NULL, "checksum" TEXT NOT NULL, "finished_at" DATETIME, "migration_name" TEXT NOT NULL,

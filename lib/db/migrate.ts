@@ -4,9 +4,7 @@ import { parseWallClock } from '../config/timezone';
 import type { DatabaseConfig } from './client';
 import { migrateMysql } from './migrate-mysql';
 import { migrateSqlite } from './migrate-sqlite';
-import { readMigrations } from './migrations';
-
-export type MigrationReport = { applied: string[]; warnings: string[] };
+import { readMigrations, type MigrationReport } from './migrations';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -11,6 +11,9 @@ export type Migration = {
   optional: boolean;
 };
 
+/** Names that were applied now, and sentences about what could not be. */
+export type MigrationReport = { applied: string[]; warnings: string[] };
+
 const OPTIONAL = new Set(['20261129000001_append_only']);
 
 /** All migrations of a provider in order. `root` is the project's folder. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ATTEMPT_ERROR_BYTES, cutByBytes } from '../domain/cut-text';
+import { STATUS } from '../domain/task-status';
 import { settleLost, type SettleRules } from '../domain/settle';
 import { asClaimed, type ClaimedTask } from './claim-store';
 import type { Database, Tx } from './client';
@@ -20,6 +21,21 @@ export type ReclaimRequest = {
 
 /** `toConfirm`: taken over under a new token, for types that ask what became of an unknown outcome. */
 export type ReclaimReport = { reclaimed: number; exhausted: number; toConfirm: ClaimedTask[] };
+
+/** Whether anything of a type is stuck: takes no lock and opens no transaction, for idle rounds. */
+export async function hasStuck(db: Database, bizType: string, stuckLimitMs: number): Promise<boolean> {
+  const now = db.clock.now();
+  const lost = {
+    claimToken: { not: null },
+    OR: [{ nextRetryTime: null }, { nextRetryTime: { lt: now } }],
+  };
+  const abandoned = { claimToken: null, updatedAt: { lt: new Date(now.getTime() - stuckLimitMs) } };
+  const row = await db.prisma.asyncTask.findFirst({
+    where: { bizType, status: STATUS.processing, OR: [lost, abandoned] },
+    select: { id: true },
+  });
+  return row !== null;
+}
 
 /** Brings home what nobody works on any more: lease run out, or no claim and untouched for the stuck limit. */
 export async function reclaimStuck(db: Database, request: ReclaimRequest): Promise<ReclaimReport> {

@@ -1,0 +1,129 @@
+import type { AuditAction } from '../domain/audit-actions';
+import type { Tx } from './client';
+import type { Prisma } from './generated/mysql/client';
+
+export type StoredAudit = {
+  id: bigint;
+  at: Date;
+  actorId: bigint | null;
+  actorName: string;
+  actorRole: string;
+  action: string;
+  outcome: string;
+  subjectType: string;
+  subjectId: string;
+  bizType: string | null;
+  bizId: string | null;
+  fromStatus: number | null;
+  toStatus: number | null;
+  reason: string | null;
+  details: string | null;
+  requestId: string | null;
+  address: string | null;
+};
+
+/** What makes a form that shows the task stale. Notes and reveals change nothing. */
+const MOVES: AuditAction[] = [
+  'retry',
+  'edit_payload',
+  'release',
+  'run_now',
+  'give_up',
+  'compensate',
+  'amend_compensation',
+];
+
+/** The newest thing a person did to the task. */
+export async function readLastMove(tx: Tx, taskId: bigint): Promise<StoredAudit | null> {
+  return tx.auditLog.findFirst({
+    where: {
+      subjectType: 'task',
+      subjectId: taskId.toString(),
+      outcome: 'done',
+      action: { in: MOVES },
+    },
+    orderBy: { id: 'desc' },
+  });
+}
+
+/** What was done to a task, oldest first; the newest `limit` of it. */
+export async function readDoneOnTask(tx: Tx, taskId: bigint, limit: number): Promise<StoredAudit[]> {
+  const rows = await tx.auditLog.findMany({
+    where: { subjectType: 'task', subjectId: taskId.toString(), outcome: 'done' },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return rows.reverse();
+}
+
+/** The newest actions on tasks that were done. */
+export async function readLatestActions(tx: Tx, limit: number): Promise<StoredAudit[]> {
+  return tx.auditLog.findMany({
+    where: { outcome: 'done', subjectType: 'task' },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: limit,
+  });
+}
+
+export type AuditFilter = {
+  actorId?: bigint;
+  action?: string;
+  outcome?: string;
+  /** A task's id or a biz_id. */
+  subject?: string;
+  from?: Date;
+  to?: Date;
+};
+
+/** Position in the trail: newest first, by time and id. */
+export type AuditKey = { at: Date; id: bigint };
+
+function whereOf(filter: AuditFilter): Prisma.AuditLogWhereInput {
+  const { actorId, action, outcome, subject, from, to } = filter;
+  return {
+    ...(actorId === undefined ? {} : { actorId }),
+    ...(action === undefined ? {} : { action }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(subject === undefined
+      ? {}
+      : {
+          OR: [
+            { subjectType: { in: ['task', 'user', 'task_type'] }, subjectId: subject },
+            { bizId: subject },
+          ],
+        }),
+    ...(from === undefined && to === undefined ? {} : { at: { gte: from, lt: to } }),
+  };
+}
+
+/** One page; the bound is repeated on the leading column, or the optimizer walks from the start. */
+export async function readAuditPage(
+  tx: Tx,
+  filter: AuditFilter,
+  bound: { key: AuditKey; side: 'older' | 'newer' } | null,
+  take: number,
+): Promise<StoredAudit[]> {
+  const older = bound?.side !== 'newer';
+  const beyond: Prisma.AuditLogWhereInput[] =
+    bound === null
+      ? []
+      : older
+        ? [
+            { at: { lte: bound.key.at } },
+            { OR: [{ at: { lt: bound.key.at } }, { id: { lt: bound.key.id } }] },
+          ]
+        : [
+            { at: { gte: bound.key.at } },
+            { OR: [{ at: { gt: bound.key.at } }, { id: { gt: bound.key.id } }] },
+          ];
+  const order = older ? 'desc' : 'asc';
+  return tx.auditLog.findMany({
+    where: { AND: [whereOf(filter), ...beyond] },
+    orderBy: [{ at: order }, { id: order }],
+    take,
+  });
+}
+
+export async function countAudit(tx: Tx, filter: AuditFilter, cap: number): Promise<number> {
+  return tx.auditLog.count({ where: whereOf(filter), take: cap });
+}
