@@ -1,14 +1,36 @@
+import { appendCompensation, readCompensations } from '../../db/compensation-store';
+import { writeAmended } from '../../db/task-writer';
 import type { VerbResult } from '../../domain/errors';
 import type { TaskMoved } from '../../domain/views/task-page';
 import type { ServiceContext } from '../context';
+import { parseInput } from '../parse-input';
 import type { CompensateInput } from './compensate-task';
+import { compensationFacts, compensationInput, recordOf } from './compensation-input';
+import { authorizeTaskVerb } from './task-subject';
+import { moveTask, type Loaded, type Step } from './task-transaction';
 
 export type AmendInput = CompensateInput;
 
-/** Amend a compensation: a further row, the earlier ones stay. */
-export async function amendCompensation(
-  _ctx: ServiceContext,
-  _input: unknown,
-): Promise<VerbResult<TaskMoved>> {
-  throw new Error('not built yet');
+/** Amend a compensation: a further row that counts from now on; the earlier ones stay on record. */
+export async function amendCompensation(ctx: ServiceContext, input: unknown): Promise<VerbResult<TaskMoved>> {
+  const actor = await authorizeTaskVerb(ctx, 'amend_compensation', input);
+  if (!actor.ok) return actor;
+  const parsed = parseInput(compensationInput, input);
+  if (!parsed.ok) return parsed;
+  const record = recordOf(parsed.value, actor.value);
+  let details: Record<string, unknown> = {};
+  const step = async ({ tx, task, now }: Loaded): Promise<Step> => {
+    const before = (await readCompensations(tx, task.id)).at(-1);
+    if (before === undefined) return { refuse: { code: 'not_found', what: 'compensation' } };
+    const changed = await writeAmended(tx, task);
+    if (changed !== 1) return { changed };
+    await appendCompensation(tx, before.seq + 1, record, now);
+    const [from, to] = [compensationFacts(before), compensationFacts(record)];
+    details = { before: from, after: to, compensation: to, seq: before.seq + 1 };
+    return { changed };
+  };
+  return moveTask(ctx, actor.value, 'amend_compensation', parsed.value, step, () => ({
+    reason: record.reason,
+    details,
+  }));
 }

@@ -1,14 +1,38 @@
+import { z } from 'zod';
+import { writeGiveUp } from '../../db/task-writer';
+import { cutByCodePoint, LAST_ERROR_LIMIT } from '../../domain/cut-text';
 import type { VerbResult } from '../../domain/errors';
+import { STATUS } from '../../domain/task-status';
 import type { TaskMoved } from '../../domain/views/task-page';
 import type { ServiceContext } from '../context';
+import { idText, lockVersion, parseInput, requiredText } from '../parse-input';
+import { authorizeTaskVerb } from './task-subject';
+import { moveTask } from './task-transaction';
 
-export type GiveUpInput = {
-  taskId: string;
-  lockVersion: number;
-  reason: string;
-};
+export type GiveUpInput = { taskId: string; lockVersion: number; reason: string };
 
-/** Give up: pending or stuck to failed. */
-export async function giveUpTask(_ctx: ServiceContext, _input: unknown): Promise<VerbResult<TaskMoved>> {
-  throw new Error('not built yet');
+const schema = z.object({ taskId: idText, lockVersion, reason: requiredText(1000) });
+
+/** Give up: pending or stuck to failed. The reason becomes the error of a task that never had one. */
+export async function giveUpTask(ctx: ServiceContext, input: unknown): Promise<VerbResult<TaskMoved>> {
+  const actor = await authorizeTaskVerb(ctx, 'give_up', input);
+  if (!actor.ok) return actor;
+  const parsed = parseInput(schema, input);
+  if (!parsed.ok) return parsed;
+  const { reason } = parsed.value;
+  return moveTask(
+    ctx,
+    actor.value,
+    'give_up',
+    parsed.value,
+    async ({ tx, task, now }) => ({
+      changed: await writeGiveUp(tx, task, now, cutByCodePoint(reason, LAST_ERROR_LIMIT)),
+    }),
+    ({ task }) => ({
+      to: 'failed',
+      toCode: STATUS.failed,
+      reason,
+      details: { claimedBy: task.claimedBy, retryCount: task.retryCount },
+    }),
+  );
 }

@@ -1,6 +1,13 @@
+import { z } from 'zod';
+import { writeRelease } from '../../db/task-writer';
 import type { VerbResult } from '../../domain/errors';
+import { STATUS } from '../../domain/task-status';
 import type { TaskMoved } from '../../domain/views/task-page';
 import type { ServiceContext } from '../context';
+import { idText, lockVersion, optionalText, parseInput } from '../parse-input';
+import { outcomeDetails, outcomeWord } from './outcome-word';
+import { authorizeTaskVerb } from './task-subject';
+import { moveTask } from './task-transaction';
 
 export type ReleaseInput = {
   taskId: string;
@@ -10,7 +17,25 @@ export type ReleaseInput = {
   outcomeHow: string;
 };
 
-/** Release: stuck to pending, due now. */
-export async function releaseTask(_ctx: ServiceContext, _input: unknown): Promise<VerbResult<TaskMoved>> {
-  throw new Error('not built yet');
+const schema = z.object({ taskId: idText, lockVersion, reason: optionalText(1000), ...outcomeWord });
+
+/** Release: stuck to pending, due now; always needs the word that the outcome was checked. */
+export async function releaseTask(ctx: ServiceContext, input: unknown): Promise<VerbResult<TaskMoved>> {
+  const actor = await authorizeTaskVerb(ctx, 'release', input);
+  if (!actor.ok) return actor;
+  const parsed = parseInput(schema, input);
+  if (!parsed.ok) return parsed;
+  return moveTask(
+    ctx,
+    actor.value,
+    'release',
+    parsed.value,
+    async ({ tx, task, now }) => ({ changed: await writeRelease(tx, task, now) }),
+    ({ task }) => ({
+      to: 'pending',
+      toCode: STATUS.pending,
+      reason: parsed.value.reason,
+      details: { claimedBy: task.claimedBy, ...outcomeDetails(parsed.value) },
+    }),
+  );
 }

@@ -1,14 +1,31 @@
+import { z } from 'zod';
+import { writeDueNow } from '../../db/task-writer';
 import type { VerbResult } from '../../domain/errors';
 import type { TaskMoved } from '../../domain/views/task-page';
 import type { ServiceContext } from '../context';
+import { idText, lockVersion, optionalText, parseInput } from '../parse-input';
+import { authorizeTaskVerb } from './task-subject';
+import { moveTask } from './task-transaction';
 
-export type RunNowInput = {
-  taskId: string;
-  lockVersion: number;
-  reason?: string;
-};
+export type RunNowInput = { taskId: string; lockVersion: number; reason?: string };
 
-/** Run now: a pending task becomes due at once. */
-export async function runTaskNow(_ctx: ServiceContext, _input: unknown): Promise<VerbResult<TaskMoved>> {
-  throw new Error('not built yet');
+const schema = z.object({ taskId: idText, lockVersion, reason: optionalText(1000) });
+
+/** Run now: a pending task becomes due at once. Its status stays. */
+export async function runTaskNow(ctx: ServiceContext, input: unknown): Promise<VerbResult<TaskMoved>> {
+  const actor = await authorizeTaskVerb(ctx, 'run_now', input);
+  if (!actor.ok) return actor;
+  const parsed = parseInput(schema, input);
+  if (!parsed.ok) return parsed;
+  return moveTask(
+    ctx,
+    actor.value,
+    'run_now',
+    parsed.value,
+    async ({ tx, task, now }) => ({ changed: await writeDueNow(tx, task, now) }),
+    ({ task }) => ({
+      reason: parsed.value.reason,
+      details: { dueBefore: task.nextRetryTime?.toISOString() ?? null },
+    }),
+  );
 }

@@ -1,0 +1,73 @@
+import { scanJson, type TextRange } from './json-ranges';
+import { mergeRanges, secretRanges } from './secret-patterns';
+import { sensitiveKeys } from './sensitive-keys';
+
+/** Stands for a secret in running text. Its length says nothing about what it hides. */
+export const MASK = '••••••';
+/** The same for a whole JSON value, so that the text stays JSON. */
+const MASKED_VALUE = `"${MASK}"`;
+
+export type Masked = { text: string; masked: TextRange[] };
+
+/**
+ * A JSON text with the values of sensitive keys replaced, at any depth; objects and arrays under such a key whole.
+ * Everything else keeps its bytes: numbers of 64 bits, order and spaces of keys, escapes. String values are also
+ * searched for secrets in running text. A text that is no JSON is masked like an error text.
+ */
+export function maskPayload(text: string, extraKeys: readonly string[] = []): Masked {
+  const isSensitive = sensitiveKeys(extraKeys);
+  const values: TextRange[] = [];
+  const inStrings: TextRange[] = [];
+  const isJson = scanJson(text, {
+    takeMember: isSensitive,
+    member: (range, isNull) => {
+      if (!isNull) values.push(range);
+    },
+    string: (range) => {
+      const inner = text.slice(range.from + 1, range.to - 1);
+      for (const hit of secretRanges(inner, isSensitive))
+        inStrings.push({ from: range.from + 1 + hit.from, to: range.from + 1 + hit.to });
+    },
+  });
+  if (!isJson) return maskRunningText(text, extraKeys);
+  const pieces = [
+    ...values.map((range) => ({ ...range, mark: MASKED_VALUE })),
+    ...inStrings.map((range) => ({ ...range, mark: MASK })),
+  ];
+  return replace(
+    text,
+    pieces.sort((a, b) => a.from - b.from),
+  );
+}
+
+/** An error text, or any other running text, with secrets replaced. */
+export function maskRunningText(text: string, extraKeys: readonly string[] = []): Masked {
+  const ranges = mergeRanges(secretRanges(text, sensitiveKeys(extraKeys)));
+  return replace(
+    text,
+    ranges.map((range) => ({ ...range, mark: MASK })),
+  );
+}
+
+/** The masked text alone; null stays null. */
+export function maskErrorText(text: string, extraKeys?: readonly string[]): string;
+export function maskErrorText(text: string | null, extraKeys?: readonly string[]): string | null;
+export function maskErrorText(text: string | null, extraKeys: readonly string[] = []): string | null {
+  return text === null ? null : maskRunningText(text, extraKeys).text;
+}
+
+function replace(text: string, pieces: readonly (TextRange & { mark: string })[]): Masked {
+  const parts: string[] = [];
+  const masked: TextRange[] = [];
+  let at = 0;
+  let length = 0;
+  for (const piece of pieces) {
+    const before = text.slice(at, piece.from);
+    parts.push(before, piece.mark);
+    masked.push({ from: length + before.length, to: length + before.length + piece.mark.length });
+    length += before.length + piece.mark.length;
+    at = piece.to;
+  }
+  parts.push(text.slice(at));
+  return { text: parts.join(''), masked };
+}

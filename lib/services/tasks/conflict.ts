@@ -1,0 +1,61 @@
+import { readLastMove } from '../../db/audit-reader';
+import { readNewestAttempts, type StoredAttempt } from '../../db/attempt-reader';
+import { readTaskFacts, type TaskFacts } from '../../db/task-reader';
+import { readTypeRules } from '../../db/type-rules-reader';
+import type { ChangedBy, VerbError } from '../../domain/errors';
+import { shownStatus, STATUS } from '../../domain/task-status';
+import type { ServiceContext } from '../context';
+
+type Change = ChangedBy & { time: number };
+
+/** What a person who lost the race is told: who changed the task, when, and what it is now. */
+export async function conflictOn(ctx: ServiceContext, taskId: bigint): Promise<VerbError> {
+  const { prisma, clock } = ctx.db;
+  const task = await readTaskFacts(prisma, taskId);
+  if (task === null) return { code: 'not_found', what: 'task' };
+  const { rules } = await readTypeRules(prisma, task.bizType);
+  const move = await readLastMove(prisma, taskId);
+  const [attempt] = await readNewestAttempts(prisma, taskId, 1);
+  const changes: Change[] = [];
+  if (move !== null) {
+    const { actorName: name, action, at } = move;
+    changes.push({ kind: 'person', name, action, at: at.toISOString(), time: at.getTime() });
+  }
+  if (attempt !== undefined) changes.push(byAttempt(attempt));
+  const claim = byClaim(task);
+  if (claim !== null) changes.push(claim);
+  return {
+    code: 'conflict',
+    status: shownStatus(task, clock.now(), rules.settings.stuckLimitMs),
+    changedBy: newest(changes) ?? {
+      kind: 'outside',
+      name: '',
+      action: '',
+      at: task.updatedAt.toISOString(),
+    },
+    lockVersion: task.lockVersion,
+  };
+}
+
+function byAttempt(attempt: StoredAttempt): Change {
+  const { finishedAt, worker: name } = attempt;
+  const action = attempt.transition ?? 'late_result';
+  return { kind: 'worker', name, action, at: finishedAt.toISOString(), time: finishedAt.getTime() };
+}
+
+function byClaim(task: TaskFacts): Change | null {
+  if (task.status !== STATUS.processing || task.claimedBy === null) return null;
+  const { updatedAt, claimedBy: name } = task;
+  return { kind: 'worker', name, action: 'claim', at: updatedAt.toISOString(), time: updatedAt.getTime() };
+}
+
+/** The first of equals: a person's move comes before what the machine made of it in the same millisecond. */
+function newest(changes: readonly Change[]): ChangedBy | null {
+  const [first, ...rest] = changes;
+  if (first === undefined) return null;
+  const { time: _time, ...changedBy } = rest.reduce(
+    (best, one) => (one.time > best.time ? one : best),
+    first,
+  );
+  return changedBy;
+}
