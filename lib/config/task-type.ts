@@ -64,6 +64,8 @@ export const taskTypeSettings = z.object({
   scanIntervalMs: milliseconds(10, DAY).default(1000),
   leaseMs: milliseconds(100, DAY).default(60_000),
   stuckLimitMs: milliseconds(100, 30 * DAY).default(15 * 60_000),
+  /** Longest run of a handler (executor `code`); after it the outcome is unknown. */
+  handlerTimeoutMs: milliseconds(10, DAY).default(60_000),
   amount: z
     .object({
       path: payloadPath,

@@ -95,8 +95,11 @@ function wrapQueryable(inner: SqlQueryable, rules: AdapterRules, turn: Mutex | n
   };
 }
 
+/** What Prisma writes for contains, startsWith, endsWith on SQLite: `LIKE ('%' || ? || '%')`. */
+const LIKE_PATTERN = / LIKE \((?:'%' \|\| )?\?(?: \|\| '%')?\)/g;
+
 function shiftQuery(query: SqlQuery, rules: AdapterRules): SqlQuery {
-  const sql = rules.sqlite ? query.sql.replaceAll(/ LIKE \?/g, " LIKE ? ESCAPE '\\'") : query.sql;
+  const sql = rules.sqlite ? query.sql.replaceAll(LIKE_PATTERN, "$& ESCAPE '\\'") : query.sql;
   if (rules.shiftMs === 0) return sql === query.sql ? query : { ...query, sql };
   const args = query.args.map((arg, i) =>
     query.argTypes[i]?.scalarType === 'datetime' ? shiftValue(arg, rules.shiftMs) : arg,

@@ -1,0 +1,82 @@
+import { STATUS } from '../domain/task-status';
+import type { Database } from './client';
+
+/** Failures of one type, age and currency. Ages are milliseconds before the `now` that was asked with. */
+export type FailureSlice = {
+  bizType: string;
+  /** 0: within an hour, 1: a day, 2: a week, 3: before. */
+  bucket: number;
+  currency: string | null;
+  count: number;
+  /** Integer minor units; null where no row has an amount. */
+  sumMinor: string | null;
+  newestAgeMs: number;
+  oldestAgeMs: number;
+};
+
+type RawSlice = Record<keyof FailureSlice, unknown>;
+
+const AGE_MS = {
+  mysql: (column: string) => `CAST(TIMESTAMPDIFF(MICROSECOND, ${column}, ?) DIV 1000 AS CHAR)`,
+  sqlite: (column: string) =>
+    `CAST(CAST(ROUND((julianday(?) - julianday(${column})) * 86400000.0) AS INTEGER) AS TEXT)`,
+};
+
+/**
+ * The newest `limit` failures, grouped in the database. Bounded, whatever the ledger's size: one range read of
+ * (status, updated_at). Ages instead of instants, since an aggregate has no zone to be read in. Named raw read.
+ */
+export async function readFailureSlices(
+  db: Database,
+  now: Date,
+  since: readonly [hour: Date, day: Date, week: Date],
+  limit: number,
+): Promise<FailureSlice[]> {
+  const age = AGE_MS[db.provider];
+  const text = db.provider === 'mysql' ? 'CHAR' : 'TEXT';
+  const sql =
+    'SELECT bizType, bucket, currency, COUNT(*) AS count, ' +
+    `CAST(SUM(amount) AS ${text}) AS sumMinor, ` +
+    `${age('MAX(updated)')} AS newestAgeMs, ${age('MIN(updated)')} AS oldestAgeMs ` +
+    'FROM (SELECT biz_type AS bizType, currency, amount_minor AS amount, updated_at AS updated, ' +
+    'CASE WHEN updated_at >= ? THEN 0 WHEN updated_at >= ? THEN 1 WHEN updated_at >= ? THEN 2 ELSE 3 END AS bucket ' +
+    `FROM async_task WHERE status = ${STATUS.failed} ORDER BY updated_at DESC, id DESC LIMIT ?) AS newest ` +
+    'GROUP BY bizType, bucket, currency';
+  const rows = await db.prisma.$queryRawUnsafe<RawSlice[]>(sql, now, now, ...since, limit);
+  return rows.map((row) => ({
+    bizType: String(row.bizType),
+    bucket: Number(row.bucket),
+    currency: row.currency === null ? null : String(row.currency),
+    count: Number(row.count),
+    sumMinor: row.sumMinor === null ? null : String(row.sumMinor),
+    newestAgeMs: Number(row.newestAgeMs),
+    oldestAgeMs: Number(row.oldestAgeMs),
+  }));
+}
+
+/** Failures of each type, counted up to `cap` over the type's own index. For ledgers with more than a sample. */
+export async function countFailuresByType(
+  db: Database,
+  bizTypes: readonly string[],
+  cap: number,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const bizType of bizTypes) {
+    const where = { bizType, status: STATUS.failed };
+    counts.set(bizType, await db.prisma.asyncTask.count({ where, take: cap }));
+  }
+  return counts;
+}
+
+/** Failures between two instants, counted up to `cap`; either end may be open. */
+export async function countFailuresBetween(
+  db: Database,
+  from: Date | undefined,
+  to: Date | undefined,
+  cap: number,
+): Promise<number> {
+  return db.prisma.asyncTask.count({
+    where: { status: STATUS.failed, updatedAt: { gte: from, lt: to } },
+    take: cap,
+  });
+}

@@ -1,0 +1,109 @@
+import type { Tx } from './client';
+import type { Prisma } from './generated/mysql/client';
+import { FACTS, type TaskFacts } from './task-reader';
+
+/**
+ * A part of a list that one index serves in order: `time` and id, or id alone. A view is one such range or several,
+ * merged by the caller.
+ */
+export type ListRange = {
+  where: Prisma.AsyncTaskWhereInput;
+  /** The instant the list is sorted by; null: rows without one, sorted by id, before all others. */
+  time: 'createdAt' | 'updatedAt' | 'nextRetryTime' | null;
+};
+
+/** Position in a list: the row's time in milliseconds (0 for rows without one) and its id. */
+export type ListKey = { time: number; id: bigint };
+
+export type ListedTask = { task: TaskFacts; key: ListKey };
+
+export type Order = 'asc' | 'desc';
+
+/** Rows of a range beyond `after` in the given order. Payloads are never read. */
+export async function readRange(
+  tx: Tx,
+  range: ListRange,
+  after: ListKey | null,
+  order: Order,
+  take: number,
+): Promise<ListedTask[]> {
+  const beyond = after === null ? {} : boundOf(range, after, order);
+  if (beyond === null) return [];
+  const { time } = range;
+  const rows = await tx.asyncTask.findMany({
+    where: { AND: [range.where, beyond] },
+    select: FACTS,
+    orderBy: time === null ? { id: order } : [{ [time]: order }, { id: order }],
+    take,
+  });
+  return rows.map((task) => ({ task, key: { time: timeOf(task, time), id: task.id } }));
+}
+
+function timeOf(task: TaskFacts, time: ListRange['time']): number {
+  return time === null ? 0 : (task[time]?.getTime() ?? 0);
+}
+
+/**
+ * The bound is repeated on the leading column, or the optimizer walks from the start. Null: nothing of this range
+ * lies beyond.
+ */
+function boundOf(range: ListRange, after: ListKey, order: Order): Prisma.AsyncTaskWhereInput | null {
+  const [past, pastOrAt] = order === 'asc' ? (['gt', 'gte'] as const) : (['lt', 'lte'] as const);
+  if (range.time === null) {
+    if (after.time === 0) return { id: { [past]: after.id } };
+    return order === 'asc' ? null : {};
+  }
+  if (after.time === 0 && order === 'desc') return null;
+  const at = new Date(after.time);
+  return {
+    AND: [
+      { [range.time]: { [pastOrAt]: at } },
+      { OR: [{ [range.time]: { [past]: at } }, { id: { [past]: after.id } }] },
+    ],
+  };
+}
+
+/** Rows of a range, counted up to `cap`. */
+export async function countRange(tx: Tx, range: ListRange, cap: number): Promise<number> {
+  return tx.asyncTask.count({ where: range.where, take: cap });
+}
+
+export async function countTasks(tx: Tx, where: ListRange['where'], cap: number): Promise<number> {
+  return tx.asyncTask.count({ where, take: cap });
+}
+
+/** Tasks in the order of the key they were looked up by, which is the order of its index. */
+export async function findTasks(
+  tx: Tx,
+  where: ListRange['where'],
+  key: 'bizId' | 'eventId',
+  take: number,
+): Promise<TaskFacts[]> {
+  const orderBy =
+    key === 'bizId'
+      ? [{ bizId: 'asc' as const }, { bizType: 'asc' as const }]
+      : [{ eventId: 'asc' as const }];
+  return tx.asyncTask.findMany({ where, select: FACTS, orderBy, take });
+}
+
+export async function existsTask(tx: Tx, where: Prisma.AsyncTaskWhereInput): Promise<boolean> {
+  return (await tx.asyncTask.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** The largest id there is; nought in an empty ledger. */
+export async function readLargestId(tx: Tx): Promise<bigint> {
+  const row = await tx.asyncTask.findFirst({ select: { id: true }, orderBy: { id: 'desc' } });
+  return row?.id ?? 0n;
+}
+
+/** Behind every text that begins with a prefix: `%` and `_` are letters in a comparison. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+export function prefixRange(prefix: string): { gte: string; lt: string } {
+  return { gte: prefix, lt: prefix + LAST_CHARACTER };
+}
+
+/** For `contains`: `%`, `_` and the backslash itself as letters, on both databases. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
+}
