@@ -1,0 +1,52 @@
+import type { HttpSettings, TaskTypeRules } from '../config/task-type';
+import type { Clock } from '../domain/clock';
+import { codeExecutor } from './code-executor';
+import type { ExecutorChoice } from './executor';
+import type { HandlerRegistry } from './handler';
+import { httpExecutor } from './http-executor';
+import { checkUrl } from './http-target';
+
+export type ExecutorParts = {
+  handlers: HandlerRegistry;
+  /** Where secrets are looked up by the names in the settings. */
+  environment: Readonly<Record<string, string | undefined>>;
+  clock: Clock;
+};
+
+/** The executor of a type, or the sentence why this worker cannot run it. */
+export function chooseExecutor(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
+  if (rules.problem !== null) return refuse(rules.problem);
+  if (rules.executor === 'external') return refuse('external types are run by somebody else');
+  return rules.executor === 'code' ? chooseCode(rules, parts) : chooseHttp(rules, parts);
+}
+
+const refuse = (problem: string): ExecutorChoice => ({ executor: null, problem });
+
+function chooseCode(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
+  const handler = Object.hasOwn(parts.handlers, rules.bizType) ? parts.handlers[rules.bizType] : undefined;
+  if (handler === undefined) return refuse(`lib/handlers has no handler for ${rules.bizType}`);
+  return { executor: codeExecutor(handler, rules.settings.handlerTimeoutMs), problem: null };
+}
+
+function chooseHttp(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
+  const { http, concurrency } = rules.settings;
+  if (http === null) return refuse('http executor without settings');
+  const problem = configuredUrlProblem(http);
+  if (problem !== null) return refuse(problem);
+  const secret = http.signingSecretEnv === null ? null : (parts.environment[http.signingSecretEnv] ?? '');
+  if (secret === '') return refuse(`environment variable ${http.signingSecretEnv} is not set`);
+  return {
+    executor: httpExecutor({ settings: http, connections: concurrency, secret, clock: parts.clock }),
+    problem: null,
+  };
+}
+
+/** An address in the settings that its own host checks refuse would fail every task: that is no task's fault. */
+function configuredUrlProblem(http: HttpSettings): string | null {
+  const urls = [http.urlPath === null ? http.url : null, http.confirmUrl];
+  for (const url of urls) {
+    const target = url === null ? null : checkUrl(url.replaceAll(/\{\w+\}/g, 'x'), http, true);
+    if (target !== null && !target.ok) return target.message;
+  }
+  return null;
+}
