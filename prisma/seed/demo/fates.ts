@@ -8,7 +8,10 @@ import { execute, type TaskLife } from './task-life';
 /** How an execution goes that begins at a time. */
 export type Fate = (at: Date, random: Random) => { outcome: Outcome; durationMs: number };
 
-const WORKERS = ['ledger-a-3127', 'ledger-b-2894'] as const;
+/** A worker whose host was taken away under it. */
+export const VANISHED_WORKER = 'ledger-c:1187:5be20d94';
+
+const WORKERS = ['ledger-a:3127:9c41e0b7', 'ledger-b:2894:1f7a52d3'] as const;
 
 /** Runs a pending task until it rests, or until the story has reached `now`. */
 export function play(
@@ -43,7 +46,7 @@ export function answering(answer: Answer): Fate {
 }
 
 export function timingOut(timeoutMs: number): Fate {
-  const error = { class: 'timeout', message: `No answer within ${timeoutMs} ms; the outcome is unknown` };
+  const error = { class: 'timeout', message: `No answer within ${timeoutMs} ms` };
   return (_at, random) => ({
     outcome: { kind: 'unknown', error },
     durationMs: timeoutMs + random.between(1, 15),
@@ -55,7 +58,7 @@ export const connectionLost: Fate = (_at, random) => ({
     kind: 'unknown',
     error: {
       class: 'connection_lost',
-      message: 'Connection lost after the request was sent (ECONNRESET); the outcome is unknown',
+      message: 'The connection was lost after sending: other side closed',
     },
   },
   durationMs: random.between(200, 2800),

@@ -1,7 +1,17 @@
 import { DEMO_USERS } from './demo-users';
 import { couponPayload, paymentPayload, refundPayload, smsPayload, type Order } from './demo-payloads';
 import { DOWNSTREAM, SOLD_OUT_BATCH, UNAPPROVED_TEMPLATE } from './downstream-answers';
-import { answering, connectionLost, during, everyday, mostly, play, succeeding, timingOut } from './fates';
+import {
+  answering,
+  connectionLost,
+  during,
+  everyday,
+  mostly,
+  play,
+  succeeding,
+  timingOut,
+  VANISHED_WORKER,
+} from './fates';
 import { within } from './incidents';
 import { editPayload, refusedRetry, retry } from './person-actions';
 import { settleBooks, settlePayment, settleRefund } from './settled-by-people';
@@ -30,7 +40,7 @@ export function paymentLife(order: Order, telling: Telling): TaskLife {
     return settleBooks(life, telling);
   }
   if (random.chance(0.0009) && order.placedAt < later(now, -2 * HOUR)) {
-    lose(life, settings, 'ledger-c-1187', later(order.placedAt, 700), random);
+    lose(life, settings, VANISHED_WORKER, later(order.placedAt, 700), random);
     answerLate(life, later(failedBy(life), random.between(20_000, 90_000)));
     return settlePayment(life, telling);
   }

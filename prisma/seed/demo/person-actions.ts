@@ -1,5 +1,4 @@
 import type { CompensationKind } from '../../../lib/domain/compensation';
-import { minorToDecimal } from '../../../lib/domain/money';
 import type { AuditAction } from '../../../lib/domain/audit-actions';
 import type { DemoUser } from './demo-users';
 import { move, type TaskLife } from './task-life';
@@ -36,11 +35,16 @@ function onRecord(
 
 /** retry; `outcomeHow` is the person's word that an unknown outcome was checked. */
 export function retry(life: TaskLife, deed: Deed & { outcomeHow?: string }): void {
-  const from = life.task.status;
+  const { status: from, retryCount: retryCountBefore } = life.task;
   freshRound(life, deed.at);
-  const details =
-    deed.outcomeHow === undefined ? undefined : { outcomeChecked: true, outcomeHow: deed.outcomeHow };
+  const word = deed.outcomeHow === undefined ? {} : { outcomeChecked: true, outcomeHow: deed.outcomeHow };
+  const details = { ...versions(life), retryCountBefore, ...word };
   onRecord(life, deed, 'retry', { from, to: life.task.status, details });
+}
+
+function versions({ task }: TaskLife): object {
+  const after = task.lockVersion ?? 0;
+  return { lockVersion: { before: after - 1, after } };
 }
 
 function freshRound(life: TaskLife, at: Date): void {
@@ -77,7 +81,7 @@ export function editPayload(life: TaskLife, deed: Deed & { payload: string }): v
   onRecord(life, deed, 'edit_payload', {
     from,
     to: task.status,
-    details: { before: { revision: revision - 1 }, after: { revision } },
+    details: { ...versions(life), revision: { before: revision - 1, after: revision } },
   });
 }
 
@@ -90,7 +94,11 @@ export function compensate(
   move(task, 'compensate', deed.at);
   task.nextRetryTime = null;
   addCompensation(life, deed, 1);
-  onRecord(life, deed, 'compensate', { from, to: task.status, details: { after: described(life) } });
+  onRecord(life, deed, 'compensate', {
+    from,
+    to: task.status,
+    details: { ...versions(life), compensation: described(life), seq: 1 },
+  });
 }
 
 export function amend(
@@ -104,7 +112,13 @@ export function amend(
   onRecord(life, deed, 'amend_compensation', {
     from: status,
     to: status,
-    details: { before, after: described(life) },
+    details: {
+      ...versions(life),
+      before,
+      after: described(life),
+      compensation: described(life),
+      seq: life.compensations.length,
+    },
   });
 }
 
@@ -130,9 +144,10 @@ function addCompensation(
 function described(life: TaskLife): object {
   const record = life.compensations.at(-1);
   if (record === undefined) return {};
-  const { seq, kind, reference, amountMinor, currency } = record;
+  const { kind, reason, reference, amountMinor, currency, evidenceUrl } = record;
   const known = typeof amountMinor === 'bigint' && typeof currency === 'string';
-  return { seq, kind, reference, amount: known ? minorToDecimal(amountMinor, currency) : null, currency };
+  const amount = known ? { minor: amountMinor.toString(), currency } : null;
+  return { kind, reason, reference, amount, evidenceUrl };
 }
 
 export function note(life: TaskLife, deed: Deed & { reason: string }): void {
@@ -140,13 +155,16 @@ export function note(life: TaskLife, deed: Deed & { reason: string }): void {
 }
 
 export function reveal(life: TaskLife, deed: Deed & { reason: string }): void {
-  onRecord(life, deed, 'reveal', {});
+  onRecord(life, deed, 'reveal', { details: { revision: life.task.payloadRevision } });
 }
 
 /** A press on a button that came to nothing: no right, or somebody else was first. */
 export function refusedRetry(life: TaskLife, deed: Deed, outcome: 'refused' | 'conflict'): void {
+  const { lockVersion: seenLockVersion } = life.task;
   const details =
-    outcome === 'refused' ? { code: 'no_permission', permission: 'task.retry' } : { code: 'conflict' };
+    outcome === 'refused'
+      ? { refused: 'no_permission', permission: 'task.retry' }
+      : { refused: 'conflict', seenLockVersion };
   onRecord(life, deed, 'retry', { from: life.task.status, outcome, details });
 }
 
@@ -155,16 +173,9 @@ export function giveUp(life: TaskLife, deed: Deed & { reason: string }): void {
   move(life.task, 'give_up', deed.at);
   life.task.nextRetryTime = null;
   life.task.lastError ??= `Given up by ${deed.by.name}: ${deed.reason}`;
-  onRecord(life, deed, 'give_up', { from, to: life.task.status });
-}
-
-export function release(life: TaskLife, deed: Deed & { outcomeHow: string }): void {
-  const from = life.task.status;
-  move(life.task, 'release', deed.at);
-  life.task.nextRetryTime = deed.at;
-  onRecord(life, deed, 'release', {
+  onRecord(life, deed, 'give_up', {
     from,
     to: life.task.status,
-    details: { outcomeChecked: true, outcomeHow: deed.outcomeHow },
+    details: { ...versions(life), claimedBy: null, retryCount: life.task.retryCount },
   });
 }

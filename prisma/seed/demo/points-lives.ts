@@ -2,6 +2,7 @@ import { STATUS } from '../../../lib/domain/task-status';
 import { pointsPayload, type Order } from './demo-payloads';
 import { DEMO_USERS } from './demo-users';
 import { DOWNSTREAM } from './downstream-answers';
+import { VANISHED_WORKER } from './fates';
 import { within } from './incidents';
 import { giveUp, note, retry } from './person-actions';
 import type { Telling } from './incidents';
@@ -61,7 +62,7 @@ function mend(life: TaskLife, telling: Telling): TaskLife {
 export function claimedByVanished(life: TaskLife, at: Date): void {
   move(life.task, 'claim', at);
   life.task.claimToken = 'f3b0c9d2-6a41-4b8e-9c55-1de07ab4c2a7';
-  life.task.claimedBy = 'ledger-c-1187';
+  life.task.claimedBy = VANISHED_WORKER;
   life.task.nextRetryTime = later(at, MINUTE);
 }
 

@@ -2,6 +2,7 @@ import { STATUS } from '../../../lib/domain/task-status';
 import type { Database } from '../../../lib/db/client';
 import { seedDemoTypes } from './demo-task-types';
 import { seedDemoUsers } from './demo-users';
+import { VANISHED_WORKER } from './fates';
 import { abandonedOnPurpose, claimedByVanished } from './points-lives';
 import { STORY_DAYS, tellStory } from './story';
 import type { TaskLife } from './task-life';
@@ -84,7 +85,7 @@ function asNew(life: TaskLife): TaskLife {
 
 function vanishedWorker(now: Date) {
   return {
-    id: 'ledger-c-1187',
+    id: VANISHED_WORKER,
     host: 'ledger-c',
     pid: 1187,
     version: '0.1.0',
