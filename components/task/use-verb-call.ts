@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, useTransition } from 'react';
+import { useRef, useState, useTransition } from 'react';
 import type { VerbError, VerbResult } from '@/lib/domain/errors';
 
 /** A verb's refusal, or that no answer came: then nobody here knows whether it was done. */
@@ -24,9 +24,11 @@ export function useVerbCall(opened: boolean): VerbCall {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [reloading, startReload] = useTransition();
-  useEffect(() => {
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
     if (opened) setFailure(null);
-  }, [opened]);
+  }
 
   const send: VerbCall['send'] = (ask, then) => {
     if (busy.current) return;

@@ -30,6 +30,8 @@ export interface FormDialogProps {
   /** Why the verb cannot be pressed yet; shown on it. */
   notReady?: string;
   pending?: boolean;
+  /** Room for an editor: 820 px instead of 560. */
+  wide?: boolean;
   /** What the server refused, in words; stands inside the dialog. */
   error?: ReactNode;
   /** Set when the server no longer knows the reader; opens in a new tab so that nothing typed is lost. */
@@ -39,7 +41,8 @@ export interface FormDialogProps {
 
 /** A dialog that says what will happen before it does. Cannot be closed while the server is at work. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened, onClose, title, consequence, children, note, verb, notReady, pending, onSubmit } = props;
+  const { opened, onClose, title, consequence, children, note, verb, notReady, pending, wide, onSubmit } =
+    props;
   const t = useTranslations('common.dialog');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -51,6 +54,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={() => !pending && onClose()}
       title={title}
       withCloseButton={false}
+      size={wide ? 820 : undefined}
       classNames={{ body: css.frame }}
     >
       <form onSubmit={submit} aria-busy={pending} noValidate>

@@ -1,0 +1,5 @@
+import { TaskNotFound } from '@/components/task/task-not-found';
+
+export default function NotFound() {
+  return <TaskNotFound />;
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import {
+  IconClock,
+  IconClose,
+  IconCompensated,
+  IconEdit,
+  IconEvidence,
+  IconGiveUp,
+  IconInfo,
+  IconNote,
+  IconRelease,
+  IconRetry,
+  type Icon,
+} from '@/components/ui/icons';
+import { TimelineEvent, Who } from '@/components/ui/timeline';
+import { TASK_ACTIONS, type TaskAction } from '@/lib/domain/allowed-actions';
+import type { AuditDetails, AuditEntry } from '@/lib/domain/views/audit-entry';
+import type { CompensationView } from '@/lib/domain/views/task-page';
+import { CompensationFacts } from './compensation-record';
+import css from './life.module.css';
+
+const ICONS: Record<TaskAction, Icon> = {
+  retry: IconRetry,
+  edit_payload: IconEdit,
+  release: IconRelease,
+  run_now: IconClock,
+  give_up: IconGiveUp,
+  compensate: IconCompensated,
+  amend_compensation: IconCompensated,
+  reveal: IconEvidence,
+  note: IconNote,
+};
+
+/** What a person did, or tried to: who, what, why in their own words, and where it stands on record. */
+export function ActionEvent({
+  entry,
+  compensation,
+}: {
+  entry: AuditEntry;
+  compensation: CompensationView | null;
+}) {
+  const t = useTranslations('task.life');
+  const action = TASK_ACTIONS.find((known) => known === entry.action);
+  const done = entry.outcome === 'done';
+  const key = done ? 'action' : entry.outcome === 'conflict' ? 'conflict' : 'refused';
+  return (
+    <TimelineEvent
+      at={entry.at}
+      Icon={!done ? IconClose : action ? ICONS[action] : IconInfo}
+      tone={done && compensation ? 'compensated' : 'quiet'}
+      quote={entry.reason ?? undefined}
+      detail={<ActionDetail entry={entry} compensation={done ? compensation : null} />}
+    >
+      {t.rich(key, {
+        name: entry.actor.name,
+        done: t(`done.${action ?? 'other'}`),
+        tried: t(`tried.${action ?? 'other'}`),
+        who: (words: ReactNode) => <Who>{words}</Who>,
+      })}
+    </TimelineEvent>
+  );
+}
+
+function ActionDetail({ entry, compensation }: { entry: AuditEntry; compensation: CompensationView | null }) {
+  const t = useTranslations('task.life');
+  const how = textOf(entry.details, 'outcomeHow');
+  const revision = revisionOf(entry.details);
+  return (
+    <>
+      {how !== null && <div>{t('checked', { how })}</div>}
+      {compensation && (
+        <div className={css.facts}>
+          <CompensationFacts record={compensation} />
+        </div>
+      )}
+      <div>
+        {revision && `${t('revision', revision)} · `}
+        <Link href={`/audit?${new URLSearchParams({ subject: entry.subject.id })}`}>
+          {t('audit', { id: entry.id })}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function textOf(details: AuditDetails | null, key: string): string | null {
+  const value = details?.[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Edits keep the revision before and after in their details. */
+function revisionOf(details: AuditDetails | null): { from: number; to: number } | null {
+  const value = details?.revision;
+  if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return null;
+  const { before: from, after: to } = value;
+  return typeof from === 'number' && typeof to === 'number' ? { from, to } : null;
+}

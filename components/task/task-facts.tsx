@@ -1,0 +1,59 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
+import { Mono } from '@/components/ui/mono';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Section, SectionHead } from '@/components/ui/section-head';
+import type { TaskPage } from '@/lib/domain/views/task-page';
+
+/** What is known about the task besides its life. */
+export function TaskFacts({ task }: { task: TaskPage }) {
+  const t = useTranslations('task.facts');
+  const { rules } = task;
+  const makegoodRuns = rules.executor !== 'external';
+  const facts: (Fact | false)[] = [
+    {
+      label: t('bizId'),
+      value: (
+        <Link href={`/biz/${encodeURIComponent(task.bizId)}`}>
+          <Mono wrap>{task.bizId}</Mono>
+        </Link>
+      ),
+    },
+    { label: t('eventId'), value: <Mono wrap>{task.eventId}</Mono> },
+    {
+      label: t('executor'),
+      value: rules.configured ? t(`executorKind.${rules.executor}`) : t('unconfigured'),
+    },
+    rules.target !== null && { label: t('target'), value: <Mono wrap>{rules.target}</Mono> },
+    makegoodRuns && { label: t('safe'), value: t(`safety.${rules.onUnknown}`) },
+    makegoodRuns && {
+      label: t('retries'),
+      value: t('retriesUsed', { used: task.retryCount, limit: rules.retryLimit }),
+    },
+    { label: t('created'), value: <RelativeTime at={task.createdAt} precise /> },
+    { label: t('updated'), value: <RelativeTime at={task.updatedAt} precise /> },
+    { label: t('version'), value: task.lockVersion },
+    task.originTaskId !== null && { label: t('origin'), value: <TaskLink id={task.originTaskId} /> },
+    task.followUps.length > 0 && {
+      label: t('followUps'),
+      value: task.followUps.map(({ id }) => <TaskLink key={id} id={id} />),
+    },
+  ];
+  return (
+    <Section labelledBy="task-facts">
+      <SectionHead id="task-facts" title={t('title')} />
+      <LabeledFacts facts={facts.filter((fact) => fact !== false)} />
+    </Section>
+  );
+}
+
+function TaskLink({ id }: { id: string }) {
+  return (
+    <Link href={`/tasks/${id}`}>
+      <Mono>{id}</Mono>
+    </Link>
+  );
+}

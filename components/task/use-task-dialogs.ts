@@ -1,0 +1,62 @@
+'use client';
+
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useKeyboard } from '@/components/ui/keyboard';
+import { useNotPossibleText } from '@/components/ui/use-verb-error-text';
+import type { RevealedTask, TaskPage } from '@/lib/domain/views/task-page';
+import { DIALOG_ACTION, type DialogName, type LinkedDialog } from './task-verbs';
+
+export interface TaskDialogState {
+  opened: DialogName | null;
+  /** Opens a dialog, or says why its verb is not possible. */
+  open: (name: DialogName) => void;
+  close: () => void;
+  /** Closes what is open and says what was done. */
+  done: (said: string) => void;
+  /** What was shown on record; forgotten when the payload has changed since. */
+  revealed: RevealedTask | null;
+  reveal: (revealed: RevealedTask | null) => void;
+}
+
+/** Which dialog is open, by button, by letter (r, c, e) or by address (`?do=`). */
+export function useTaskDialogs(task: TaskPage, asked: LinkedDialog | undefined): TaskDialogState {
+  const t = useTranslations('task.keys');
+  const refusal = useNotPossibleText();
+  const [opened, setOpened] = useState<DialogName | null>(() =>
+    asked && task.actions[DIALOG_ACTION[asked]].allowed ? asked : null,
+  );
+  const [shown, setShown] = useState<RevealedTask | null>(null);
+
+  const refuse = (name: DialogName) => {
+    const action = DIALOG_ACTION[name];
+    const verdict = task.actions[action];
+    if (!verdict.allowed) notifications.show({ id: 'task-refusal', message: refusal(action, verdict) });
+  };
+  const open = (name: DialogName) => {
+    if (task.actions[DIALOG_ACTION[name]].allowed) setOpened(name);
+    else refuse(name);
+  };
+  const close = () => setOpened(null);
+  const done = (said: string) => {
+    setOpened(null);
+    notifications.show({ id: 'task-done', message: said });
+  };
+
+  const arrive = useEffectEvent(() => {
+    if (!asked) return;
+    refuse(asked);
+    // A reload must not open it again.
+    window.history.replaceState(null, '', window.location.pathname);
+  });
+  useEffect(() => arrive(), []);
+
+  useKeyboard([
+    { keys: 'r', label: t('retry'), run: () => open('retry') },
+    { keys: 'c', label: t('compensate'), run: () => open('compensate') },
+    { keys: 'e', label: t('edit'), run: () => open('edit') },
+  ]);
+  const revealed = shown?.payload.revision === task.payload.revision ? shown : null;
+  return { opened, open, close, done, revealed, reveal: setShown };
+}
