@@ -3,7 +3,13 @@ import { getAccount } from '@/lib/services/account/get-account';
 import { readForPage, type PageRefusal } from '@/lib/web/run-verb';
 
 /** A page that its reader may not see, with the role that is missing. */
-export async function ReadRefusalPage({ subject, error }: { subject: ReadRefusalSubject; error: PageRefusal }) {
+export async function ReadRefusalPage({
+  subject,
+  error,
+}: {
+  subject: ReadRefusalSubject;
+  error: PageRefusal;
+}) {
   const account = await readForPage(getAccount);
   const role = account.ok ? account.value.role : 'support';
   const permission = error.code === 'no_permission' ? error.permission : null;

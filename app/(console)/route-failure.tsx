@@ -2,14 +2,16 @@
 
 import { useEffect } from 'react';
 import { digestOf } from '@/components/layout/error-digest';
+import { Outage } from '@/components/layout/outage';
 import { ListFailure } from '@/components/lists/list-failure';
 import { isDatabaseDigest } from '@/lib/web/page-failure';
 
-/** error.tsx of a page that only reads. */
+/** error.tsx of a page that only reads: nothing can have been lost. */
 export function RouteFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = digestOf(error);
   useEffect(() => {
     console.error(error);
   }, [error]);
-  return <ListFailure database={isDatabaseDigest(digest)} referenceId={digest} onRetry={retry} />;
+  if (isDatabaseDigest(digest)) return <Outage onRetry={retry} />;
+  return <ListFailure referenceId={digest} onRetry={retry} />;
 }

@@ -50,6 +50,10 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string;
   /** Where Enter leads. The row's own link is drawn by a cell. */
   rowHref?: (row: Row) => string;
+  /** What Enter does instead of leading somewhere. */
+  onRowEnter?: (row: Row) => void;
+  /** What stands open under a row, across all columns; undefined while it is closed. */
+  detail?: (row: Row) => ReactNode;
   /** 52 px rows for two lines instead of 34. */
   twoLine?: boolean;
   selection?: TableSelection;

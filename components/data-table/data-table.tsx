@@ -3,7 +3,7 @@
 import { Checkbox, Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useTranslations } from 'next-intl';
-import { useMemo, useRef } from 'react';
+import { Fragment, useMemo, useRef, type ReactNode } from 'react';
 import { SkeletonCells } from './skeleton-cells';
 import { ColumnHead } from './column-head';
 import type { DataColumn, DataTableProps, TableSelection } from './columns';
@@ -122,33 +122,38 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
           {!error &&
             rows.map((row, index) => (
-              <TableTr
-                key={row.id}
-                role="row"
-                tabIndex={-1}
-                data-cursor={cursor.id === row.id || undefined}
-                data-selected={row.getIsSelected() || undefined}
-                onMouseDown={() => cursor.place(row.id)}
-              >
-                {selection && (
-                  <TableTd role="cell" className={css.tick}>
-                    <Checkbox
-                      aria-label={t('selectRow', { row: row.id })}
-                      checked={row.getIsSelected()}
-                      onChange={() => undefined}
-                      onClick={(event) => cursor.toggle(index, event.shiftKey)}
-                    />
-                  </TableTd>
-                )}
-                {row.getAllCells().map((cell) => {
-                  const column = byId.get(cell.column.id);
-                  return (
-                    <TableTd key={cell.id} role="cell" className={column && cellClass(column)}>
-                      <table.FlexRender cell={cell} />
+              <Fragment key={row.id}>
+                <TableTr
+                  role="row"
+                  tabIndex={-1}
+                  data-row=""
+                  data-cursor={cursor.id === row.id || undefined}
+                  data-selected={row.getIsSelected() || undefined}
+                  onMouseDown={() => cursor.place(row.id)}
+                >
+                  {selection && (
+                    <TableTd role="cell" className={css.tick}>
+                      <Checkbox
+                        aria-label={t('selectRow', { row: row.id })}
+                        checked={row.getIsSelected()}
+                        onChange={() => undefined}
+                        onClick={(event) => cursor.toggle(index, event.shiftKey)}
+                      />
                     </TableTd>
-                  );
-                })}
-              </TableTr>
+                  )}
+                  {row.getAllCells().map((cell) => {
+                    const column = byId.get(cell.column.id);
+                    return (
+                      <TableTd key={cell.id} role="cell" className={column && cellClass(column)}>
+                        <table.FlexRender cell={cell} />
+                      </TableTd>
+                    );
+                  })}
+                </TableTr>
+                <DetailRow columns={columns.length + (selection ? 1 : 0)}>
+                  {props.detail?.(row.original)}
+                </DetailRow>
+              </Fragment>
             ))}
         </TableTbody>
       </Table>
@@ -156,6 +161,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {pager && !error && rows.length > 0 && <Pager {...pager} />}
       {selection && selection.ids.size > 0 && selectionBar}
     </>
+  );
+}
+
+/** What stands open under a row; nothing while it is closed. */
+function DetailRow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === undefined) return null;
+  return (
+    <TableTr role="row" className={css.detail}>
+      <TableTd role="cell" colSpan={columns}>
+        {children}
+      </TableTd>
+    </TableTr>
   );
 }
 

@@ -18,7 +18,7 @@ export function useRowCursor<Row extends object>(
   props: DataTableProps<Row>,
   bodyRef: RefObject<HTMLTableSectionElement | null>,
 ): RowCursor {
-  const { rows, rowId, rowHref, selection, onCursorChange } = props;
+  const { rows, rowId, rowHref, onRowEnter, selection, onCursorChange } = props;
   const t = useTranslations('shell.keys');
   const router = useRouter();
   const lastTick = useRef<string | undefined>(undefined);
@@ -38,7 +38,8 @@ export function useRowCursor<Row extends object>(
     const nextId = ids[next];
     if (nextId === undefined) return;
     setPlaced(nextId);
-    const row = bodyRef.current?.rows[next];
+    // Details that stand open between rows are rows of the table too.
+    const row = bodyRef.current?.querySelectorAll<HTMLTableRowElement>('tr[data-row]')[next];
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
   };
@@ -60,7 +61,9 @@ export function useRowCursor<Row extends object>(
 
   const open = () => {
     const row = rows[index];
-    if (row && rowHref) router.push(rowHref(row));
+    if (!row) return;
+    if (onRowEnter) onRowEnter(row);
+    else if (rowHref) router.push(rowHref(row));
   };
   const ticking = selection
     ? [
@@ -72,7 +75,7 @@ export function useRowCursor<Row extends object>(
   useKeyboard([
     { keys: 'j', label: t('next'), run: () => move(1) },
     { keys: 'k', label: t('previous'), run: () => move(-1) },
-    ...(rowHref ? [{ keys: 'Enter', label: t('open'), run: open }] : []),
+    ...(rowHref || onRowEnter ? [{ keys: 'Enter', label: t('open'), run: open }] : []),
     ...ticking,
   ]);
 

@@ -60,7 +60,11 @@ function Chip({ field, value, removeHref }: { field: FilterField; value: string;
     <span className={css.chip}>
       <span className={css.what}>{field.chip}</span>
       <b className={css.value}>{mono ? <Mono>{words}</Mono> : words}</b>
-      <Link href={removeHref} className={css.remove} aria-label={t('remove', { filter: `${field.chip} ${words}` })}>
+      <Link
+        href={removeHref}
+        className={css.remove}
+        aria-label={t('remove', { filter: `${field.chip} ${words}` })}
+      >
         <IconClose size={12} />
       </Link>
     </span>

@@ -51,7 +51,13 @@ function Field({ field, value, problem }: Pick<FilterFormProps, 'field' | 'value
   const zoneLabel = useZoneLabel();
   const shared = { name: 'value', label: field.chip, error: problem, 'data-autofocus': true };
   if (field.kind === 'choice')
-    return <NativeSelect {...shared} defaultValue={value} data={field.options as { value: string; label: string }[]} />;
+    return (
+      <NativeSelect
+        {...shared}
+        defaultValue={value}
+        data={field.options as { value: string; label: string }[]}
+      />
+    );
   if (field.kind === 'instant')
     return (
       <TextInput

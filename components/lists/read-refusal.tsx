@@ -20,7 +20,8 @@ export function ReadRefusal({
 }) {
   const t = useTranslations('lists.refusal');
   const needs = permission ? rolesWith(permission)[0] : undefined;
-  if (needs) return <NoPermission subject={t(`subject.${subject}`)} needs={needs} has={role} administrators={[]} />;
+  if (needs)
+    return <NoPermission subject={t(`subject.${subject}`)} needs={needs} has={role} administrators={[]} />;
   return (
     <EmptyState title={t('invalidTitle')} actions={<Link href="/">{t('home')}</Link>}>
       {t('invalidBody')}

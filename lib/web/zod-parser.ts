@@ -10,7 +10,9 @@ export function zodParser<T extends string>(schema: z.ZodType<T>) {
 }
 
 /** An instant in an address: ISO 8601, UTC. */
-export const instantParam = zodParser(z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()));
+export const instantParam = zodParser(
+  z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+);
 
 /** Free text in an address; longer is not looked for. */
 export const textParam = (max: number) => zodParser(z.string().trim().min(1).max(max));

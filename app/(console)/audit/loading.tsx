@@ -1,0 +1,1 @@
+export { AuditLoading as default } from '@/components/audit/audit-loading';

@@ -1,0 +1,1 @@
+export { LookupLoading as default } from '@/components/lookup/lookup-loading';

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { OverviewPage } from '@/components/overview/overview-page';
+import { getOverview } from '@/lib/services/overview/get-overview';
+import { countViews } from '@/lib/services/tasks/count-views';
+import { readForPage } from '@/lib/web/run-verb';
+import { ReadRefusalPage } from './read-refusal-page';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('overview');
+  return { title: t('title') };
+}
+
+export default async function Page() {
+  const [overview, counts] = await Promise.all([readForPage(getOverview), readForPage(countViews)]);
+  if (!overview.ok) return <ReadRefusalPage subject="overview" error={overview.error} />;
+  const ledgerEmpty = counts.ok && counts.value.all.count === 0;
+  return <OverviewPage overview={overview.value} ledgerEmpty={ledgerEmpty} />;
+}

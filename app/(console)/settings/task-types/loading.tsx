@@ -1,0 +1,1 @@
+export { TaskTypesLoading as default } from '@/components/task-types/task-types-loading';

@@ -1,0 +1,154 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useMemo, type ReactNode } from 'react';
+import type { DataColumn } from '@/components/data-table/columns';
+import { taskHref } from '@/components/tasks-list/tasks-path';
+import { Absent } from '@/components/ui/absent';
+import { ClipText } from '@/components/ui/clip-text';
+import { IconArrowRight, IconChevronDown } from '@/components/ui/icons';
+import { Mono } from '@/components/ui/mono';
+import { ExactTime } from '@/components/ui/relative-time';
+import { StatusBadge } from '@/components/ui/status-badge';
+import type { AuditEntry } from '@/lib/domain/views/audit-entry';
+import css from './audit-trail.module.css';
+import { knownOutcome, useActionText, useRoleText } from './audit-words';
+import type { OpenEntries } from './use-open-entries';
+
+/** Quiet columns for skeletons need no open entries. */
+const NONE_OPEN: OpenEntries = { ids: new Set(), toggle: () => undefined };
+
+export function useAuditColumns(open: OpenEntries = NONE_OPEN): readonly DataColumn<AuditEntry>[] {
+  const t = useTranslations('audit.column');
+  return useMemo(
+    () => [
+      {
+        id: 'at',
+        header: t('at'),
+        width: 148,
+        sorted: 'descending',
+        narrow: 'subEnd',
+        cell: ({ at }) => <ExactTime at={at} />,
+      },
+      { id: 'who', header: t('who'), width: 128, narrow: 'sub', cell: (entry) => <Who entry={entry} /> },
+      { id: 'what', header: t('what'), width: 176, narrow: 'title', cell: (entry) => <What entry={entry} /> },
+      {
+        id: 'subject',
+        header: t('subject'),
+        width: 216,
+        narrow: 'body',
+        cell: (entry) => <Subject entry={entry} />,
+      },
+      {
+        id: 'change',
+        header: t('change'),
+        width: 208,
+        dropBelow: 1100,
+        cell: (entry) => <Change entry={entry} />,
+      },
+      {
+        id: 'reason',
+        header: t('reason'),
+        dropBelow: 1100,
+        cell: ({ reason }) => (reason ? <ClipText>{`“${reason}”`}</ClipText> : <Absent />),
+      },
+      {
+        id: 'outcome',
+        header: t('outcome'),
+        width: 132,
+        narrow: 'end',
+        cell: (entry) => <Outcome entry={entry} />,
+      },
+      {
+        id: 'details',
+        header: <span className={css.hidden}>{t('details')}</span>,
+        width: 36,
+        narrow: 'end',
+        cell: (entry) => <Toggle entry={entry} open={open} />,
+      },
+    ],
+    [t, open],
+  );
+}
+
+function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <span className={css.lines}>
+      <span className={css.first}>{first}</span>
+      {second && <span className={css.second}>{second}</span>}
+    </span>
+  );
+}
+
+function Who({ entry: { actor } }: { entry: AuditEntry }) {
+  const t = useTranslations('audit.actor');
+  const role = useRoleText();
+  return <TwoLines first={actor.name || t('nobody')} second={role(actor.role)} />;
+}
+
+function What({ entry: { action, outcome } }: { entry: AuditEntry }) {
+  const words = useActionText();
+  return <TwoLines first={words(action)} second={knownOutcome(outcome) ? undefined : outcome} />;
+}
+
+function Subject({ entry: { subject, bizId, bizType } }: { entry: AuditEntry }) {
+  const t = useTranslations('audit.subject');
+  if (subject.type === 'user') return <TwoLines first={t('user', { id: subject.id })} />;
+  if (subject.type === 'task_type')
+    return (
+      <TwoLines
+        first={
+          <Link href={`/settings/task-types/${encodeURIComponent(subject.id)}`}>
+            <Mono>{subject.id}</Mono>
+          </Link>
+        }
+        second={t('task_type')}
+      />
+    );
+  if (subject.type !== 'task') return <TwoLines first={<Mono>{subject.id}</Mono>} second={t('other')} />;
+  return (
+    <TwoLines
+      first={
+        <Link href={taskHref(subject.id)} title={bizId ?? undefined}>
+          <Mono>{bizId ?? subject.id}</Mono>
+        </Link>
+      }
+      second={<Mono>{[bizType, bizId && subject.id].filter(Boolean).join(' · ')}</Mono>}
+    />
+  );
+}
+
+function Change({ entry: { from, to } }: { entry: AuditEntry }) {
+  if (!from && !to) return <Absent />;
+  if (!from || !to || from === to) return <StatusBadge kind={to ?? from ?? 'pending'} />;
+  return (
+    <span className={css.change}>
+      <StatusBadge kind={from} />
+      <IconArrowRight className={css.arrow} />
+      <StatusBadge kind={to} />
+    </span>
+  );
+}
+
+function Outcome({ entry: { outcome } }: { entry: AuditEntry }) {
+  const t = useTranslations('audit.outcome');
+  const known = knownOutcome(outcome) ?? 'unknown';
+  return <span className={css[known]}>{t(known)}</span>;
+}
+
+function Toggle({ entry, open }: { entry: AuditEntry; open: OpenEntries }) {
+  const t = useTranslations('audit.details');
+  const shown = open.ids.has(entry.id);
+  return (
+    <button
+      type="button"
+      className={css.toggle}
+      aria-expanded={shown}
+      aria-label={t(shown ? 'hide' : 'show', { id: entry.id })}
+      onClick={() => open.toggle(entry)}
+    >
+      <IconChevronDown className={shown ? css.up : undefined} />
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
+import { Mono } from '@/components/ui/mono';
+import { ExactTime } from '@/components/ui/relative-time';
+import type { AuditEntry } from '@/lib/domain/views/audit-entry';
+import css from './audit-trail.module.css';
+import { DetailFacts, splitDetails } from './detail-facts';
+
+/** The rest of an entry: the whole reason, before and after, and where the request came from. */
+export function AuditDetails({ entry }: { entry: AuditEntry }) {
+  const t = useTranslations('audit.details');
+  const { before, after, rest } = splitDetails(entry.details);
+  const facts: Fact[] = [
+    { label: t('entry'), value: <Mono>{entry.id}</Mono> },
+    { label: t('at'), value: <ExactTime at={entry.at} /> },
+  ];
+  if (entry.requestId) facts.push({ label: t('request'), value: <Mono wrap>{entry.requestId}</Mono> });
+  if (entry.address) facts.push({ label: t('address'), value: <Mono wrap>{entry.address}</Mono> });
+  return (
+    <div className={css.details}>
+      {entry.reason && <blockquote className={css.quote}>“{entry.reason}”</blockquote>}
+      {(before || after) && (
+        <div className={css.pair}>
+          <Side title={t('before')} details={before} />
+          <Side title={t('after')} details={after} />
+        </div>
+      )}
+      {rest && <DetailFacts details={rest} />}
+      <LabeledFacts facts={facts} />
+    </div>
+  );
+}
+
+function Side({ title, details }: { title: string; details: Record<string, unknown> | undefined }) {
+  const t = useTranslations('common');
+  return (
+    <section className={css.side}>
+      <h3>{title}</h3>
+      {details ? <DetailFacts details={details} /> : t('none')}
+    </section>
+  );
+}

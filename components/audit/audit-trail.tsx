@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { DataTable } from '@/components/data-table/data-table';
+import { useCountText } from '@/components/lists/count-text';
+import { FilterBar } from '@/components/lists/filter-bar';
+import { listHref, type ListParams } from '@/components/lists/list-href';
+import { PageHead } from '@/components/ui/page-head';
+import type { AuditEntry, AuditPage } from '@/lib/domain/views/audit-entry';
+import { useAuditColumns } from './audit-columns';
+import { AuditDetails } from './audit-details';
+import { AuditEmpty } from './audit-empty';
+import { useAuditFilters } from './audit-filters';
+import { useOpenEntries } from './use-open-entries';
+
+export const AUDIT_PATH = '/audit';
+
+/** Every action of a person, refused ones too, the newest first. */
+export function AuditTrail({ trail, params }: { trail: AuditPage; params: ListParams }) {
+  const t = useTranslations('audit');
+  const count = useCountText();
+  const open = useOpenEntries();
+  const columns = useAuditColumns(open);
+  const { entries, total, firstRow } = trail;
+  const toCursor = (cursor: string | null) =>
+    cursor === null ? undefined : listHref(AUDIT_PATH, params, { cursor });
+  return (
+    <>
+      <PageHead title={t('title')} sub={t('sub')} />
+      <FilterBar
+        path={AUDIT_PATH}
+        params={params}
+        fields={useAuditFilters(trail.actors)}
+        summary={t('total', { count: total.count, shown: count(total) })}
+      />
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        rows={entries}
+        rowId={entryId}
+        twoLine
+        onRowEnter={open.toggle}
+        detail={(entry) => (open.ids.has(entry.id) ? <AuditDetails entry={entry} /> : undefined)}
+        pager={{
+          from: firstRow,
+          to: firstRow + entries.length - 1,
+          total: total.count,
+          totalCapped: total.capped,
+          newerHref: toCursor(trail.newer),
+          olderHref: toCursor(trail.older),
+        }}
+        empty={<AuditEmpty path={AUDIT_PATH} params={params} />}
+      />
+    </>
+  );
+}
+
+function entryId({ id }: AuditEntry): string {
+  return id;
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useCountText } from '@/components/lists/count-text';
+import { taskHref } from '@/components/tasks-list/tasks-path';
+import { IconClock, IconStuck, IconWorkers, type Icon } from '@/components/ui/icons';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Section, SectionHead } from '@/components/ui/section-head';
+import { toneColor, type Tone } from '@/components/ui/status-badge';
+import type { Overview } from '@/lib/domain/views/overview';
+import css from './also-waiting.module.css';
+
+interface Waiting {
+  key: string;
+  Icon: Icon;
+  tone: Tone;
+  href?: string;
+  title: string;
+  since?: string;
+  detail: ReactNode;
+}
+
+/** What else waits for somebody, besides the failures. */
+export function AlsoWaiting({ overview }: { overview: Overview }) {
+  const t = useTranslations('overview.waiting');
+  const items = useWaiting(overview);
+  return (
+    <Section labelledBy="waiting">
+      <SectionHead id="waiting" title={t('title')} />
+      {items.length === 0 ? (
+        <p className={css.none}>{t('none')}</p>
+      ) : (
+        <ul className={css.list}>
+          {items.map(({ key, Icon: Mark, tone, href, title, since, detail }) => (
+            <li key={key} className={css.item}>
+              <span style={{ color: toneColor(tone) }}>
+                <Mark />
+              </span>
+              {href ? <Link href={href}>{title}</Link> : <span>{title}</span>}
+              <span className={css.since}>{since && <RelativeTime at={since} />}</span>
+              <span className={css.detail}>{detail}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function useWaiting({ stuck, workers, due, oldestUnresolved }: Overview): Waiting[] {
+  const t = useTranslations('overview.waiting');
+  const count = useCountText();
+  const silent = workers.filter(({ state }) => state === 'silent');
+  const items: (Waiting | false)[] = [
+    stuck.total.count > 0 && {
+      key: 'stuck',
+      Icon: IconStuck,
+      tone: 'stuck',
+      href: '/tasks?view=stuck',
+      title: t('stuck', { count: stuck.total.count, shown: count(stuck.total) }),
+      since: stuck.oldest?.since,
+      detail: t('stuckDetail'),
+    },
+    silent[0] !== undefined && {
+      key: 'silent',
+      Icon: IconWorkers,
+      tone: 'stuck',
+      title: t('silent', { count: silent.length, worker: silent[0].id }),
+      since: silent[0].heartbeatAt,
+      detail: t('silentDetail'),
+    },
+    workers.length === silent.length &&
+      due.count > 0 && {
+        key: 'noWorker',
+        Icon: IconWorkers,
+        tone: 'failed',
+        href: '/tasks?view=due',
+        title: t('noWorker', { count: due.count, shown: count(due) }),
+        detail: t('noWorkerDetail'),
+      },
+    oldestUnresolved !== null && {
+      key: 'oldest',
+      Icon: IconClock,
+      tone: 'quiet',
+      href: taskHref(oldestUnresolved.taskId),
+      title: t('oldest', { bizId: oldestUnresolved.bizId }),
+      since: oldestUnresolved.since,
+      detail: t('oldestDetail', { type: oldestUnresolved.bizType }),
+    },
+  ];
+  return items.filter((item): item is Waiting => item !== false);
+}

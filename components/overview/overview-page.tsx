@@ -1,0 +1,34 @@
+import { useTranslations } from 'next-intl';
+import { LedgerEmpty } from '@/components/tasks-list/ledger-empty';
+import { AutoRefresh } from '@/components/ui/auto-refresh';
+import { PageFreshness } from '@/components/ui/now';
+import { Section, SectionHead, TwoColumns } from '@/components/ui/section-head';
+import type { Overview } from '@/lib/domain/views/overview';
+import { AlsoWaiting } from './also-waiting';
+import { FailuresTable } from './failures-table';
+import { LatestActions } from './latest-actions';
+import { OverviewReadings } from './overview-readings';
+import { OverviewVerdict } from './overview-verdict';
+
+const REFRESH_MS = 15_000;
+
+/** Is anything wrong, and what do I do next. ledgerEmpty: there is not a single task yet. */
+export function OverviewPage({ overview, ledgerEmpty }: { overview: Overview; ledgerEmpty: boolean }) {
+  const t = useTranslations('overview');
+  return (
+    <>
+      <PageFreshness readAt={overview.at} />
+      <AutoRefresh intervalMs={REFRESH_MS} />
+      {ledgerEmpty ? <LedgerEmpty level={1} /> : <OverviewVerdict overview={overview} />}
+      <OverviewReadings overview={overview} />
+      {/* Charts of the service targets hang under the waiting list, in the side column. */}
+      <TwoColumns side={<AlsoWaiting overview={overview} />}>
+        {overview.failures.byType.length > 0 && <FailuresTable failures={overview.failures} />}
+        <Section labelledBy="latest">
+          <SectionHead id="latest" title={t('latest.title')} />
+          <LatestActions entries={overview.latestActions} />
+        </Section>
+      </TwoColumns>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useMemo } from 'react';
+import type { DataColumn } from '@/components/data-table/columns';
+import { Absent } from '@/components/ui/absent';
+import { ClipText } from '@/components/ui/clip-text';
+import { Mono } from '@/components/ui/mono';
+import { Count, Money } from '@/components/ui/quantities';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { StatusBadge } from '@/components/ui/status-badge';
+import type { TaskRow, TaskView } from '@/lib/domain/views/task-list';
+import { TaskTags } from './task-tags';
+import { taskHref } from './tasks-path';
+import css from './task-columns.module.css';
+
+type Column = DataColumn<TaskRow>;
+
+/** Columns of a view, in order. A view of one status has no status column. */
+const SHOWN = {
+  failed: ['task', 'type', 'bizId', 'error', 'attempts', 'since', 'amount'],
+  stuck: ['task', 'type', 'bizId', 'error', 'heldBy', 'attempts', 'since', 'amount'],
+  due: ['task', 'type', 'bizId', 'error', 'attempts', 'since', 'amount'],
+  all: ['task', 'status', 'type', 'bizId', 'error', 'attempts', 'since', 'amount'],
+  found: ['task', 'status', 'type', 'bizId', 'eventId', 'since', 'amount'],
+} as const;
+
+/** The views, and `found`: hits of a search, which shows both keys. */
+export type ColumnSet = TaskView | 'found';
+
+export function useTaskColumns(set: ColumnSet): readonly Column[] {
+  const t = useTranslations('tasks.column');
+  return useMemo(() => {
+    const all: Record<string, Column> = {
+      task: {
+        id: 'task',
+        header: t('task'),
+        width: 116,
+        narrow: 'title',
+        cell: ({ id }) => (
+          <Link href={taskHref(id)} className={css.id}>
+            <Mono>{id}</Mono>
+          </Link>
+        ),
+      },
+      status: {
+        id: 'status',
+        header: t('status'),
+        width: 122,
+        narrow: 'end',
+        cell: ({ status }) => <StatusBadge kind={status} />,
+      },
+      type: {
+        id: 'type',
+        header: t('type'),
+        width: 150,
+        narrow: 'sub',
+        cell: ({ bizType }) => <Mono quiet>{bizType}</Mono>,
+      },
+      bizId: {
+        id: 'bizId',
+        header: t('bizId'),
+        width: set === 'found' ? 240 : 190,
+        cell: ({ bizId }) => <LongId>{bizId}</LongId>,
+        narrow: set === 'found' ? 'body' : 'hide',
+      },
+      eventId: { id: 'eventId', header: t('eventId'), cell: ({ eventId }) => <LongId>{eventId}</LongId> },
+      error: {
+        id: 'error',
+        header: t(set === 'failed' ? 'lastError' : 'error'),
+        narrow: 'body',
+        cell: (row) => <ErrorCell row={row} />,
+      },
+      heldBy: {
+        id: 'heldBy',
+        header: t('heldBy'),
+        width: 130,
+        dropBelow: 1400,
+        cell: ({ claimedBy }) => (claimedBy ? <LongId>{claimedBy}</LongId> : <Absent />),
+      },
+      attempts: {
+        id: 'attempts',
+        header: t('attempts'),
+        width: 88,
+        align: 'right',
+        dropBelow: 1100,
+        cell: ({ attempts }) => <Count value={attempts} />,
+      },
+      since: {
+        id: 'since',
+        header: t(`since.${set}`),
+        width: 108,
+        sorted: set === 'found' ? undefined : set === 'stuck' || set === 'due' ? 'ascending' : 'descending',
+        narrow: 'subEnd',
+        cell: ({ since }) => <RelativeTime at={since} />,
+      },
+      amount: {
+        id: 'amount',
+        header: t('amount'),
+        width: 112,
+        align: 'right',
+        narrow: set === 'all' || set === 'found' ? 'hide' : 'end',
+        cell: ({ amount }) => <Money minor={amount?.minor} currency={amount?.currency} />,
+      },
+    };
+    return SHOWN[set].flatMap((id) => all[id] ?? []);
+  }, [t, set]);
+}
+
+function ErrorCell({ row }: { row: TaskRow }) {
+  return (
+    <span className={css.error}>
+      {row.lastError ? <ClipText>{row.lastError}</ClipText> : <Absent />}
+      <TaskTags flags={row.flags} />
+    </span>
+  );
+}
+
+/** An id that may be longer than its column: its middle is cut, never its tail; whole on hover. */
+export function LongId({ children }: { children: string }) {
+  return (
+    <span className={css.long} title={children}>
+      <span className={css.head}>
+        <Mono>{children.slice(0, -8)}</Mono>
+      </span>
+      <Mono>{children.slice(-8)}</Mono>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FilterBar } from '@/components/lists/filter-bar';
+import type { FilterField } from '@/components/lists/filter-field';
+import { useCountText } from '@/components/lists/count-text';
+import type { ListParams } from '@/components/lists/list-href';
+import type { TaskListPage } from '@/lib/domain/views/task-list';
+import { TASKS_PATH } from './tasks-path';
+
+/** Parameters that narrow the list; the others say which view and which page of it. */
+export const TASK_FILTERS = ['type', 'from', 'to', 'error', 'key'] as const;
+
+export function countTaskFilters(params: ListParams): number {
+  return TASK_FILTERS.filter((key) => params[key]).length;
+}
+
+export function TasksFilters({ list, params }: { list: TaskListPage; params: ListParams }) {
+  const t = useTranslations('tasks');
+  const count = useCountText();
+  const fields: FilterField[] = [
+    {
+      key: 'type',
+      kind: 'choice',
+      label: t('filter.type'),
+      chip: t('filter.typeIs'),
+      mono: true,
+      options: list.bizTypes.map((type) => ({ value: type, label: type })),
+    },
+    { key: 'from', kind: 'instant', label: t(`after.${list.view}`), chip: t(`after.${list.view}`) },
+    { key: 'to', kind: 'instant', label: t(`before.${list.view}`), chip: t(`before.${list.view}`) },
+    { key: 'error', kind: 'text', label: t('filter.error'), chip: t('filter.errorHas') },
+    {
+      key: 'key',
+      kind: 'text',
+      label: t('filter.key'),
+      chip: t(`filter.keyIs.${list.keyMatch ?? 'exact'}`),
+      help: t('filter.keyHelp'),
+      mono: true,
+    },
+  ];
+  return (
+    <FilterBar
+      path={TASKS_PATH}
+      params={params}
+      fields={fields}
+      summary={t('total', { count: list.total.count, shown: count(list.total) })}
+    />
+  );
+}
