@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubjectType } from '../domain/audit-actions';
 import { ok, refused, type VerbResult } from '../domain/errors';
 import { isRole, may, type Permission, type Role } from '../domain/roles';
-import { auditRefused, type AuditInput } from '../db/audit-store';
+import { auditRefused, type AuditActor, type AuditInput } from '../db/audit-store';
 import { findUser, type StoredUser } from '../db/user-store';
 import type { ServiceContext } from './context';
 
@@ -34,7 +34,7 @@ export type AuditSubject = {
 /** The columns every audit entry of a call shares. The actor is the session's user, whatever the input says. */
 export function auditEntry(
   ctx: ServiceContext,
-  actor: Pick<Actor, 'id' | 'name' | 'role'>,
+  actor: AuditActor,
   action: AuditAction,
   subject: AuditSubject,
 ): AuditInput {

@@ -2,7 +2,7 @@ import type { AuditAction, AuditOutcome, AuditSubjectType } from '../audit-actio
 import type { StatusName } from '../task-status';
 import type { CappedCount } from './quantities';
 
-/** Details of an entry: plain JSON, masked. Keys depend on the action; see `lib/services/audit/audit-details.ts`. */
+/** Details of an entry: plain JSON, masked. Keys depend on the action. */
 export type AuditDetails = Record<string, unknown>;
 
 export type AuditEntry = {

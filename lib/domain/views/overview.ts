@@ -11,8 +11,9 @@ export type FailuresOfType = {
   byAge: Record<AgeBucket, number>;
   /** Sums per currency; empty where the type names no amount. */
   atStake: MoneyView[];
-  newestAt: string;
-  oldestAt: string;
+  /** Null where the sample does not reach this type (`partial`). */
+  newestAt: string | null;
+  oldestAt: string | null;
 };
 
 /** The worst true thing. Ordered: failures still growing, then stuck, then failures at rest, then nothing. */

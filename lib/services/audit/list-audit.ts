@@ -1,6 +1,16 @@
-import type { VerbResult } from '../../domain/errors';
+import { z } from 'zod';
+import { countAudit, readAuditPage, type AuditFilter, type StoredAudit } from '../../db/audit-reader';
+import { listUserNames } from '../../db/user-store';
+import { AUDIT_OUTCOMES } from '../../domain/audit-actions';
+import { ok, type VerbResult } from '../../domain/errors';
 import type { AuditPage } from '../../domain/views/audit-entry';
+import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
+import { filterText, instant, pageSize } from '../filter-input';
+import { decodeCursor, keysetPage, type PageCursor } from '../page-cursor';
+import { idText } from '../parse-input';
+import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { auditView } from './audit-view';
 
 export type ListAuditInput = {
   actorId?: string;
@@ -14,7 +24,38 @@ export type ListAuditInput = {
   pageSize?: number;
 };
 
-/** One page of the audit trail, newest first. */
-export async function listAudit(_ctx: ServiceContext, _input: unknown): Promise<VerbResult<AuditPage>> {
-  throw new Error('not built yet');
+const schema = z.object({
+  actorId: idText.optional().catch(undefined),
+  action: filterText(32),
+  outcome: z.enum(AUDIT_OUTCOMES).optional().catch(undefined),
+  subject: filterText(64),
+  from: instant,
+  to: instant,
+  cursor: filterText(200),
+  pageSize,
+});
+
+type Positioned = { row: StoredAudit; key: { time: number; id: bigint } };
+
+/** One page of the audit trail, newest first. Bad filters and cursors fall back. */
+export async function listAudit(ctx: ServiceContext, input: unknown): Promise<VerbResult<AuditPage>> {
+  const actor = await authorize(ctx, 'audit.read');
+  if (!actor.ok) return actor;
+  const { cursor, pageSize: size, ...rest } = schema.parse(input ?? {});
+  const filter: AuditFilter = rest;
+  const { prisma } = ctx.db;
+  const read = async (at: PageCursor | null, take: number): Promise<Positioned[]> => {
+    const bound = at === null ? null : { key: { at: new Date(at.time), id: at.id }, side: at.side };
+    const rows = await readAuditPage(prisma, filter, bound, take);
+    return rows.map((row) => ({ row, key: { time: row.at.getTime(), id: row.id } }));
+  };
+  const { rows, ...page } = await keysetPage(decodeCursor(cursor), size, read);
+  const actors = await listUserNames(prisma);
+  return ok({
+    entries: rows.map(({ row }) => auditView(row)),
+    ...page,
+    pageSize: size,
+    total: cappedCount(await countAudit(prisma, filter, COUNT_CAP + 1)),
+    actors: actors.map(({ id, name }) => ({ id: id.toString(), name })),
+  });
 }

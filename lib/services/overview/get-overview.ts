@@ -1,10 +1,95 @@
-import type { VerbResult } from '../../domain/errors';
-import type { Overview } from '../../domain/views/overview';
+import { readLatestActions } from '../../db/audit-reader';
+import { readFailureSlices } from '../../db/failure-summary';
+import { countRange, readRange, type ListedTask } from '../../db/list-reader';
+import { readRunningWorkers, type StoredWorker } from '../../db/worker-reader';
+import { ok, type VerbResult } from '../../domain/errors';
+import { maskErrorText } from '../../domain/masking';
+import { verdictOf } from '../../domain/verdict';
+import type { Overview, WaitingTask, WorkerView } from '../../domain/views/overview';
+import type { TaskView } from '../../domain/views/task-list';
+import { authorize } from '../actor';
+import { auditView } from '../audit/audit-view';
 import type { ServiceContext } from '../context';
+import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
+import { viewRanges } from '../tasks/view-ranges';
+import { readFailures } from './read-failures';
 
 export type OverviewInput = Record<string, never>;
 
-/** The first screen. */
-export async function getOverview(_ctx: ServiceContext, _input: unknown): Promise<VerbResult<Overview>> {
-  throw new Error('not built yet');
+const HEARTBEAT_MS = 30_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The first screen. Every number is bounded by an index read of 10,001 rows; the queries run one after the other, so
+ * that one page never takes more than one connection.
+ */
+export async function getOverview(ctx: ServiceContext, _input: unknown): Promise<VerbResult<Overview>> {
+  const actor = await authorize(ctx, 'task.read');
+  if (!actor.ok) return actor;
+  const { prisma, clock } = ctx.db;
+  const now = clock.now();
+  const types = await readTypeCatalogue(prisma);
+  const failures = await readFailures(ctx, now, await readFailureSlices(ctx.db, now, since(now), COUNT_CAP));
+  const stuck = {
+    total: await count(ctx, 'stuck', types, now),
+    oldest: await oldest(ctx, 'stuck', types, now),
+  };
+  const workers = await readRunningWorkers(prisma, new Date(now.getTime() - DAY_MS));
+  return ok({
+    at: now.toISOString(),
+    verdict: verdictOf({
+      now,
+      failures,
+      stuck: { total: stuck.total, oldestSince: stuck.oldest?.since ?? null },
+      configuredTypes: types.configured.length,
+    }),
+    failures,
+    oldestUnresolved: failures.total.count === 0 ? null : await oldest(ctx, 'failed', types, now),
+    stuck,
+    due: await count(ctx, 'due', types, now),
+    workers: workers.map((worker) => workerView(worker, now)),
+    latestActions: (await readLatestActions(prisma, 10)).map(auditView),
+  });
+}
+
+function since(now: Date): [Date, Date, Date] {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  return [ago(DAY_MS / 24), ago(DAY_MS), ago(7 * DAY_MS)];
+}
+
+async function count(ctx: ServiceContext, view: TaskView, types: TypeCatalogue, now: Date) {
+  let found = 0;
+  for (const range of viewRanges(view, now, types.limits)) {
+    if (found <= COUNT_CAP) found += await countRange(ctx.db.prisma, range, COUNT_CAP + 1);
+  }
+  return cappedCount(found);
+}
+
+async function oldest(
+  ctx: ServiceContext,
+  view: TaskView,
+  types: TypeCatalogue,
+  now: Date,
+): Promise<WaitingTask | null> {
+  const found: ListedTask[] = [];
+  for (const range of viewRanges(view, now, types.limits))
+    found.push(...(await readRange(ctx.db.prisma, range, null, 'asc', 1)));
+  const [first] = found.sort((a, b) => a.key.time - b.key.time);
+  if (first === undefined) return null;
+  const { id, bizType, bizId } = first.task;
+  return { taskId: id.toString(), bizType, bizId, since: new Date(first.key.time).toISOString() };
+}
+
+function workerView(worker: StoredWorker, now: Date): WorkerView {
+  const { id, host, inFlight, heartbeatAt, startedAt, lastError } = worker;
+  return {
+    id,
+    host,
+    state: now.getTime() - heartbeatAt.getTime() <= HEARTBEAT_MS ? 'alive' : 'silent',
+    heartbeatAt: heartbeatAt.toISOString(),
+    startedAt: startedAt.toISOString(),
+    inFlight,
+    lastError: maskErrorText(lastError),
+  };
 }

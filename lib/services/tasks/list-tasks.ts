@@ -1,7 +1,16 @@
-import type { VerbResult } from '../../domain/errors';
-import type { TaskListPage } from '../../domain/views/task-list';
+import { z } from 'zod';
+import { countRange, escapeLike, readRange, type ListedTask, type ListRange } from '../../db/list-reader';
+import { readLedgerTypes } from '../../db/type-rules-reader';
+import { ok, type VerbResult } from '../../domain/errors';
+import { TASK_VIEWS, type TaskListPage, type TaskView } from '../../domain/views/task-list';
+import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
-import type { TaskView } from '../../domain/views/task-list';
+import { decodeCursor, keysetPage, type PageCursor } from '../page-cursor';
+import { filterText, instant, pageSize } from '../filter-input';
+import { keyFilter } from './key-filter';
+import { cappedCount, COUNT_CAP, taskRow } from './task-row';
+import { readTypeCatalogue } from './type-catalogue';
+import { viewOrder, viewRanges } from './view-ranges';
 
 export type ListTasksInput = {
   view?: TaskView;
@@ -19,7 +28,84 @@ export type ListTasksInput = {
   pageSize?: number;
 };
 
-/** One page of a view. Bad filters and cursors fall back, they are never an error. */
-export async function listTasks(_ctx: ServiceContext, _input: unknown): Promise<VerbResult<TaskListPage>> {
-  throw new Error('not built yet');
+const schema = z.object({
+  view: z.enum(TASK_VIEWS).catch('failed'),
+  bizType: filterText(32),
+  from: instant,
+  to: instant,
+  error: filterText(200),
+  key: filterText(64),
+  cursor: filterText(200),
+  pageSize,
+});
+type Filter = z.output<typeof schema>;
+
+/**
+ * One page of a view, payloads never read. Bad filters and cursors fall back, they are never an error. `newer` leads
+ * towards the first page, `older` away from it, also where the view is read soonest first.
+ */
+export async function listTasks(ctx: ServiceContext, input: unknown): Promise<VerbResult<TaskListPage>> {
+  const actor = await authorize(ctx, 'task.read');
+  if (!actor.ok) return actor;
+  const filter = schema.parse(input ?? {});
+  const { prisma } = ctx.db;
+  const now = ctx.db.clock.now();
+  const types = await readTypeCatalogue(prisma);
+  const key = filter.key === undefined ? null : await keyFilter(prisma, filter.key);
+  const ranges = viewRanges(filter.view, now, types.limits).map((range) =>
+    narrowed(range, filter, key?.where),
+  );
+  const order = viewOrder(filter.view);
+
+  const read = (cursor: PageCursor | null, take: number) =>
+    readMerged(ctx, ranges, cursor, cursor?.side === 'newer' ? opposite(order) : order, take);
+  const page = await keysetPage(decodeCursor(filter.cursor), filter.pageSize, read);
+  let total = 0;
+  for (const range of ranges) {
+    if (total <= COUNT_CAP) total += await countRange(prisma, range, COUNT_CAP + 1);
+  }
+  const known = new Set([
+    ...types.configured.map((type) => type.bizType),
+    ...(await readLedgerTypes(prisma)),
+  ]);
+  return ok({
+    view: filter.view,
+    ...page,
+    rows: page.rows.map(({ task }) => taskRow(task, filter.view, types, now)),
+    pageSize: filter.pageSize,
+    total: cappedCount(total),
+    keyMatch: key?.match ?? null,
+    bizTypes: [...known].sort(),
+    at: now.toISOString(),
+  });
+}
+
+function narrowed(range: ListRange, filter: Filter, key: ListRange['where'] | undefined): ListRange {
+  const { bizType, from, to, error } = filter;
+  const more: ListRange['where'][] = [range.where];
+  if (bizType !== undefined) more.push({ bizType });
+  if (from !== undefined || to !== undefined)
+    more.push({ [range.time ?? 'createdAt']: { gte: from, lt: to } });
+  if (error !== undefined) more.push({ lastError: { contains: escapeLike(error) } });
+  if (key !== undefined) more.push(key);
+  return { where: { AND: more }, time: range.time };
+}
+
+function opposite(order: 'asc' | 'desc'): 'asc' | 'desc' {
+  return order === 'asc' ? 'desc' : 'asc';
+}
+
+/** The first `take` rows of all ranges together. Each range is read alone, so that its index serves it. */
+async function readMerged(
+  ctx: ServiceContext,
+  ranges: readonly ListRange[],
+  after: PageCursor | null,
+  order: 'asc' | 'desc',
+  take: number,
+): Promise<ListedTask[]> {
+  const rows: ListedTask[] = [];
+  for (const range of ranges) rows.push(...(await readRange(ctx.db.prisma, range, after, order, take)));
+  const sign = order === 'asc' ? 1 : -1;
+  rows.sort((a, b) => sign * (a.key.time - b.key.time || Number(a.key.id - b.key.id)));
+  return rows.slice(0, take);
 }
