@@ -29,7 +29,7 @@ export function SignInForm({ action, callbackUrl, notice }: SignInFormProps) {
   useEffect(() => {
     // A whole new document: language and theme may have changed with the account.
     if (state.to !== null) window.location.assign(state.to);
-    else if (state.error) password.current?.focus();
+    else if (state.error) password.current?.select();
   }, [state]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,7 +39,10 @@ export function SignInForm({ action, callbackUrl, notice }: SignInFormProps) {
     setMissing(gaps);
     if (gaps.email) email.current?.focus();
     else if (gaps.password) password.current?.focus();
-    else if (!pending) startTransition(() => send(form));
+    else if (!pending) {
+      form.set('zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+      startTransition(() => send(form));
+    }
   };
 
   return (

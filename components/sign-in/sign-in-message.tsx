@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/states';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { SignInFormState } from './sign-in-state';
+import css from './sign-in.module.css';
 
 /** What went wrong with the last try; before the first one, why the reader was sent here. */
 export function SignInMessage({

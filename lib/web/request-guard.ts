@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { clientAddress } from './client-address';
 import { FACT_HEADERS, PEER_HEADER } from './fact-headers';
@@ -74,10 +74,15 @@ function withFacts(request: NextRequest, env: WebEnvironment): Headers {
     forwardedFor: headers.get('x-forwarded-for'),
     trustedProxies: env.trustedProxies,
   });
-  headers.set(FACT_HEADERS.requestId, randomUUID());
+  headers.set(FACT_HEADERS.requestId, newReference());
   headers.set(FACT_HEADERS.address, address ?? '');
   headers.set(FACT_HEADERS.path, request.nextUrl.pathname + request.nextUrl.search);
   // Next compares Origin with the host once more; a reverse proxy that rewrites Host must not fail there.
   if (env.urlIsExplicit) headers.set('x-forwarded-host', new URL(env.url).host);
   return headers;
+}
+
+/** Short enough to be read out on the telephone: "7f3a-90c1-52de". */
+function newReference(): string {
+  return (randomBytes(6).toString('hex').match(/.{4}/g) ?? []).join('-');
 }

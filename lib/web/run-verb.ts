@@ -11,9 +11,9 @@
 //             It handles signed_out, outages and crashes; not_found, no_permission and invalid stay yours.
 import 'server-only';
 import { redirect } from 'next/navigation';
-import { databaseTrouble } from '@/lib/db/failure';
 import { refused, type VerbError, type VerbResult } from '@/lib/domain/errors';
 import type { ServiceContext } from '@/lib/services/context';
+import { errorOfException } from '@/lib/services/failure-result';
 import { log } from './log';
 import { pageFailure } from './page-failure';
 import { requestFacts } from './request-facts';
@@ -35,11 +35,8 @@ export async function runVerb<T>(verb: Verb<T>, input: unknown): Promise<VerbRes
   try {
     return await verb(await serviceContext(), input);
   } catch (error) {
-    const trouble = databaseTrouble(error);
-    const reference = facts.requestId;
-    log.error({ err: error, reference, verb: verb.name, trouble }, 'a verb did not finish');
-    if (trouble === 'other' || trouble === 'duplicate') return refused({ code: 'unexpected', reference });
-    return refused({ code: 'database_unavailable' });
+    log.error({ err: error, reference: facts.requestId, verb: verb.name }, 'a verb did not finish');
+    return refused(errorOfException(error, facts.requestId));
   }
 }
 

@@ -24,6 +24,5 @@ export function safeCallback(value: unknown, origin: string): string {
 
 /** Browsers read a backslash as a slash and drop tabs and line breaks, so `/\t/evil.test` is another host. */
 function hasTrick(path: string): boolean {
-   
   return /^\/\/|[\\\u0000-\u0020\u007f]/.test(path);
 }

@@ -1,9 +1,10 @@
 import 'server-only';
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { VerbError } from '@/lib/domain/errors';
 import type { SignedIn } from '@/lib/domain/views/account';
 import { keepPreferences } from './preference-cookies';
+import { PREFERENCE_COOKIES } from './preferences';
 import { safeCallback } from './safe-callback';
 import { startSession } from './session';
 import { attemptSignIn } from './sign-in-attempt';
@@ -22,7 +23,7 @@ export async function signInByForm(form: FormData): Promise<SignInState> {
   const email = textField(form, 'email');
   const { result, triesLeft } = await attemptSignIn({ email, password: textField(form, 'password') });
   if (!result.ok) return { email, error: result.error, triesLeft, to: null };
-  await begin(result.value);
+  await begin(result.value, textField(form, 'zone'));
   const to = safeCallback(form.get('callbackUrl'), webEnvironment().url);
   if (!(await isScripted())) redirect(to);
   return { email, error: null, triesLeft, to };
@@ -33,9 +34,12 @@ export async function isScripted(): Promise<boolean> {
   return (await headers()).has('next-action');
 }
 
-async function begin({ userId, email, name, sessionVersion, preferences }: SignedIn): Promise<void> {
+/** The browser's own zone stands in until the reader has chosen one. */
+async function begin(user: SignedIn, browserZone: string): Promise<void> {
+  const { userId, email, name, sessionVersion, preferences } = user;
   await startSession({ id: BigInt(userId), email, name, sessionVersion });
-  await keepPreferences(preferences);
+  const chosen = (await cookies()).get(PREFERENCE_COOKIES.zone)?.value;
+  await keepPreferences({ ...preferences, zone: preferences.zone ?? chosen ?? browserZone });
 }
 
 function textField(form: FormData, name: string): string {
