@@ -13,7 +13,7 @@ import css from './account.module.css';
 export type ChangePassword = (current: string, next: string) => Promise<VerbResult<unknown>>;
 
 const MIN_LENGTH = 10;
-const MAX_LENGTH = 256;
+const MAX_LENGTH = 200;
 
 type Problems = { current?: string; next?: string };
 

@@ -23,17 +23,14 @@ export function SignInMessage({
         {t('endedWhy')}
       </Notice>
     );
-  if (error === null) return <Notice tone="failed" alert title={t('failed')} />;
-  if (error.code === 'rate_limited')
-    return (
-      <Notice
-        tone="failed"
-        alert
-        title={t('waiting', { minutes: Math.ceil(error.retryAfterSeconds / 60) })}
-      />
-    );
-  if (error.code === 'database_unavailable') return <Notice tone="failed" alert title={t('outage')} />;
-  if (error.code === 'wrong_password' || error.code === 'invalid')
-    return <Notice tone="failed" alert title={`${t('wrong')} ${t('triesLeft', { count: triesLeft })}`} />;
-  return <Notice tone="failed" alert title={text(error)} />;
+  const words = () => {
+    if (error === null) return t('failed');
+    if (error.code === 'rate_limited')
+      return t('waiting', { minutes: Math.ceil(error.retryAfterSeconds / 60) });
+    if (error.code === 'database_unavailable') return t('outage');
+    if (error.code === 'wrong_password' || error.code === 'invalid')
+      return t('wrong') + t('space') + t('triesLeft', { count: triesLeft });
+    return text(error);
+  };
+  return <Notice tone="failed" alert title={<span className={css.message}>{words()}</span>} />;
 }
