@@ -33,6 +33,8 @@ class Scan {
   /** Where a taken value began, and at which depth it ends. */
   private taken: { from: number; depth: number } | null = null;
   private takeNext = false;
+  /** A container has just begun: no comma before its first member. */
+  private opened = false;
 
   constructor(
     private readonly text: string,
@@ -48,19 +50,21 @@ class Scan {
     return this.at === this.text.length;
   }
 
-  /** After a value: a comma and another one, or the end of the container. */
+  /** Inside a container: its end, or another member; all but the first stand behind a comma. */
   private next(): boolean {
     this.skipSpaces();
     const frame = this.frames.at(-1);
     const char = this.text[this.at];
+    const first = this.opened;
+    this.opened = false;
     if (char === (frame === '{' ? '}' : ']')) {
       this.at += 1;
       this.frames.pop();
       this.leave();
       return true;
     }
-    if (char !== ',') return false;
-    this.at += 1;
+    if (!first && char !== ',') return false;
+    if (!first) this.at += 1;
     return frame === '{' ? this.pair() : this.value();
   }
 
@@ -93,9 +97,8 @@ class Scan {
   private open(char: Frame): boolean {
     this.at += 1;
     this.frames.push(char);
-    this.skipSpaces();
-    if (this.text[this.at] === (char === '{' ? '}' : ']')) return this.next();
-    return char === '{' ? this.pair() : this.value();
+    this.opened = true;
+    return true;
   }
 
   /** A value has ended here; if it is the taken one, it is reported. */

@@ -8,7 +8,7 @@ import type { KeyPredicate } from './sensitive-keys';
 
 /** A name and what separates it from its value. Bounded and anchored at a word's start: linear in the text. */
 const NAMED =
-  /(?<![\p{L}\p{N}_.-])([\p{L}_][\p{L}\p{N}_.-]{0,127})((?:\\*["'\]])?[ \t]*(?:=>|:=|%3[dD]|[=:>])[ \t]*)/gu;
+  /(?<![\p{L}\p{N}_.-])([\p{L}_][\p{L}\p{N}_.-]{0,127})((?:\\*["'\]])?[ \t]*(?:=>|:=|%3[dD]|[=:：>])[ \t]*)/gu;
 
 /** Values that need no name before them; the first group is the secret. */
 const BY_LOOK: readonly RegExp[] = [
