@@ -26,24 +26,26 @@ export function useAuditColumns(open: OpenEntries = NONE_OPEN): readonly DataCol
       {
         id: 'at',
         header: t('at'),
-        width: 148,
+        width: 116,
         sorted: 'descending',
         narrow: 'subEnd',
-        cell: ({ at }) => <ExactTime at={at} />,
+        cell: ({ at }) => (
+          <TwoLines first={<ExactTime at={at} show="time" />} second={<ExactTime at={at} show="date" />} />
+        ),
       },
-      { id: 'who', header: t('who'), width: 128, narrow: 'sub', cell: (entry) => <Who entry={entry} /> },
-      { id: 'what', header: t('what'), width: 176, narrow: 'title', cell: (entry) => <What entry={entry} /> },
+      { id: 'who', header: t('who'), width: 120, narrow: 'sub', cell: (entry) => <Who entry={entry} /> },
+      { id: 'what', header: t('what'), width: 166, narrow: 'title', cell: (entry) => <What entry={entry} /> },
       {
         id: 'subject',
         header: t('subject'),
-        width: 216,
+        width: 196,
         narrow: 'body',
         cell: (entry) => <Subject entry={entry} />,
       },
       {
         id: 'change',
         header: t('change'),
-        width: 208,
+        width: 204,
         dropBelow: 1100,
         cell: (entry) => <Change entry={entry} />,
       },
@@ -56,7 +58,7 @@ export function useAuditColumns(open: OpenEntries = NONE_OPEN): readonly DataCol
       {
         id: 'outcome',
         header: t('outcome'),
-        width: 132,
+        width: 112,
         narrow: 'end',
         cell: (entry) => <Outcome entry={entry} />,
       },

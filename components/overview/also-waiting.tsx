@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useCountText } from '@/components/lists/count-text';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { IconClock, IconStuck, IconWorkers, type Icon } from '@/components/ui/icons';
+import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import { toneColor, type Tone } from '@/components/ui/status-badge';
@@ -17,7 +18,7 @@ interface Waiting {
   Icon: Icon;
   tone: Tone;
   href?: string;
-  title: string;
+  title: ReactNode;
   since?: string;
   detail: ReactNode;
 }
@@ -67,7 +68,7 @@ function useWaiting({ stuck, workers, due, oldestUnresolved }: Overview): Waitin
       key: 'silent',
       Icon: IconWorkers,
       tone: 'stuck',
-      title: t('silent', { count: silent.length, worker: silent[0].id }),
+      title: t.rich('silent', { count: silent.length, worker: () => <Mono wrap>{silent[0]?.id}</Mono> }),
       since: silent[0].heartbeatAt,
       detail: t('silentDetail'),
     },
@@ -85,7 +86,7 @@ function useWaiting({ stuck, workers, due, oldestUnresolved }: Overview): Waitin
       Icon: IconClock,
       tone: 'quiet',
       href: taskHref(oldestUnresolved.taskId),
-      title: t('oldest', { bizId: oldestUnresolved.bizId }),
+      title: t.rich('oldest', { id: () => <Mono wrap>{oldestUnresolved.bizId}</Mono> }),
       since: oldestUnresolved.since,
       detail: t('oldestDetail', { type: oldestUnresolved.bizType }),
     },

@@ -124,7 +124,7 @@ function useFailureColumns(): readonly DataColumn<FailureRow>[] {
       {
         id: 'atStake',
         header: t('atStake'),
-        width: 118,
+        width: 172,
         align: 'right',
         narrow: 'subEnd',
         cell: ({ atStake }) => <Sums sums={atStake} />,
@@ -159,12 +159,17 @@ function Bucket({ count, fresh }: { count: CappedCount; fresh: boolean }) {
   );
 }
 
-/** One sum a currency, under each other. */
+/** One sum a currency, in one line. */
 function Sums({ sums }: { sums: readonly MoneyView[] }) {
   if (sums.length === 0) return <Absent />;
-  return sums.map(({ minor, currency }) => (
-    <span key={currency} className={css.money}>
-      <Money minor={minor} currency={currency} />
+  return (
+    <span className={css.sums}>
+      {sums.map(({ minor, currency }, index) => (
+        <span key={currency}>
+          {index > 0 && ' + '}
+          <Money minor={minor} currency={currency} />
+        </span>
+      ))}
     </span>
-  ));
+  );
 }

@@ -7,7 +7,6 @@ import { Mono } from '@/components/ui/mono';
 import { useNow } from '@/components/ui/now';
 import { Count, Duration, useDurationText } from '@/components/ui/quantities';
 import { Reading, Readings } from '@/components/ui/reading';
-import { useRelativeText } from '@/components/ui/relative-time';
 import type { Overview, WorkerView } from '@/lib/domain/views/overview';
 
 /** Five figures, each leading to the list behind it. */
@@ -69,21 +68,26 @@ function wholeMinutes(ms: number): number {
 
 function WorkersReading({ workers, waiting }: { workers: readonly WorkerView[]; waiting: boolean }) {
   const t = useTranslations('overview.reading');
-  const ago = useRelativeText();
   const alive = workers.filter(({ state }) => state === 'alive');
-  const silent = workers.find(({ state }) => state === 'silent');
+  const silent = workers.filter(({ state }) => state === 'silent');
+  const [first] = silent;
+  const text = useDurationText();
+  const now = useNow();
   const none = alive.length === 0;
   return (
     <Reading
       label={t('workers')}
-      tone={none ? 'failed' : silent ? 'stuck' : undefined}
+      tone={none ? 'failed' : first ? 'stuck' : undefined}
       value={<Count value={alive.length} />}
       unit={workers.length > 0 ? t('of', { total: workers.length }) : undefined}
-      subTone={none && waiting ? 'failed' : silent ? 'stuck' : undefined}
+      subTone={none && waiting ? 'failed' : first ? 'stuck' : undefined}
       sub={
-        silent ? (
+        first ? (
           <span suppressHydrationWarning>
-            {t('silent', { worker: silent.id, ago: ago(silent.heartbeatAt) })}
+            {t('silent', {
+              count: silent.length,
+              age: text(wholeMinutes(now - Date.parse(first.heartbeatAt))),
+            })}
           </span>
         ) : none ? (
           t('noWorker')

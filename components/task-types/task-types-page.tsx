@@ -29,7 +29,7 @@ export function TaskTypesPage({ types }: { types: readonly TaskTypeView[] }) {
     <>
       <PageHead
         title={broken > 0 ? t('titleBroken', { count: broken }) : t('title')}
-        sub={t.rich('source', { file: () => <Mono>prisma/seed/task-types.json</Mono> })}
+        sub={<span>{t.rich('source', { file: () => <Mono>prisma/seed/task-types.json</Mono> })}</span>}
       />
       <div className={css.list}>
         <DataTable
@@ -59,14 +59,14 @@ export function useTypeColumns(): readonly DataColumn<TaskTypeView>[] {
       {
         id: 'executor',
         header: t('column.executor'),
-        width: 300,
+        width: 250,
         narrow: 'body',
         cell: (type) => <ExecutorCell type={type} />,
       },
       {
         id: 'retry',
         header: t('column.retry'),
-        width: 300,
+        width: 320,
         dropBelow: 1100,
         cell: (type) => <RetryCell type={type} />,
       },
@@ -75,14 +75,16 @@ export function useTypeColumns(): readonly DataColumn<TaskTypeView>[] {
         header: t('column.onUnknown'),
         width: 150,
         dropBelow: 1400,
-        cell: ({ onUnknown }) => t(`onUnknown.${onUnknown}`),
+        cell: ({ executor, onUnknown }) =>
+          executor === 'external' ? <Absent /> : t(`onUnknown.${onUnknown}`),
       },
       {
         id: 'concurrency',
         header: t('column.concurrency'),
         width: 92,
         align: 'right',
-        cell: ({ concurrency }) => <Count value={concurrency} />,
+        cell: ({ executor, concurrency }) =>
+          executor === 'external' ? <Absent /> : <Count value={concurrency} />,
       },
       {
         id: 'state',

@@ -26,6 +26,15 @@ const SHOWN = {
   found: ['task', 'status', 'type', 'bizId', 'eventId', 'since', 'amount'],
 } as const;
 
+/** As the service reads each view: what is due soonest first, everything else newest first. */
+const SORTED: Record<ColumnSet, 'ascending' | 'descending' | undefined> = {
+  failed: 'descending',
+  stuck: 'descending',
+  due: 'ascending',
+  all: 'descending',
+  found: undefined,
+};
+
 /** The views, and `found`: hits of a search, which shows both keys. */
 export type ColumnSet = TaskView | 'found';
 
@@ -91,7 +100,7 @@ export function useTaskColumns(set: ColumnSet): readonly Column[] {
         id: 'since',
         header: t(`since.${set}`),
         width: 108,
-        sorted: set === 'found' ? undefined : set === 'stuck' || set === 'due' ? 'ascending' : 'descending',
+        sorted: SORTED[set],
         narrow: 'subEnd',
         cell: ({ since }) => <RelativeTime at={since} />,
       },
