@@ -1,4 +1,4 @@
-import { hash } from '@node-rs/argon2';
+import { hashPassword } from '../../../lib/services/account/password';
 import type { Database } from '../../../lib/db/client';
 import type { Role } from '../../../lib/domain/roles';
 
@@ -24,7 +24,7 @@ export async function seedDemoUsers(db: Database, createdAt: Date): Promise<void
   const users = await Promise.all(
     Object.values(DEMO_USERS).map(async ({ password, ...user }) => ({
       ...user,
-      passwordHash: await hash(password),
+      passwordHash: await hashPassword(password),
       createdAt,
       updatedAt: createdAt,
     })),
