@@ -36,9 +36,7 @@ export function PasswordForm({ email, change }: { email: string; change: ChangeP
     else focusFirst(form.current, found);
   };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const submit = (data: FormData) => {
     const [current, next] = [String(data.get('current')), String(data.get('next'))];
     const missing: Problems = {
       current: current === '' ? t('needed') : undefined,
@@ -51,8 +49,21 @@ export function PasswordForm({ email, change }: { email: string; change: ChangeP
     else if (!pending) start(async () => show(await change(current, next)));
   };
 
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(new FormData(event.currentTarget));
+  };
+
   return (
-    <form ref={form} onSubmit={submit} className={css.fields} noValidate aria-busy={pending}>
+    // With an action a press that comes too early waits for the script, instead of sending passwords in the address.
+    <form
+      ref={form}
+      action={submit}
+      onSubmit={onSubmit}
+      className={css.fields}
+      noValidate
+      aria-busy={pending}
+    >
       <Outcome error={error} changed={changed} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput

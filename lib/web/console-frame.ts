@@ -5,7 +5,7 @@ import type { AccountView } from '@/lib/domain/views/account';
 import type { CappedCount } from '@/lib/domain/views/quantities';
 import { countViews } from '@/lib/services/tasks/count-views';
 import { readAccount } from './current-account';
-import { runVerb, signInPath } from './run-verb';
+import { runRead, signInPath } from './run-verb';
 import { webEnvironment } from './web-environment';
 
 export type ConsoleFrame =
@@ -17,7 +17,7 @@ export type ConsoleFrame =
 export async function consoleFrame(): Promise<ConsoleFrame> {
   const account = await readAccount();
   if (account.ok) {
-    const counts = await runVerb(countViews, {});
+    const counts = await runRead(countViews, {});
     const failed = counts.ok ? await cappedText(counts.value.failed) : undefined;
     const env = webEnvironment();
     const environment = env.label ?? new URL(env.url).host;

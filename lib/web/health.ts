@@ -1,6 +1,7 @@
 import 'server-only';
 import { version } from '@/package.json';
-import { webDatabase } from './database';
+import { suspectDatabase, webDatabase } from './database';
+import { inTime } from './lazy-database';
 import { log } from './log';
 
 const PATIENCE_MS = 3_000;
@@ -16,17 +17,13 @@ export async function healthResponse(): Promise<Response> {
 
 /** Asking for the time is the cheapest question that a database answers only when it works. */
 async function answersInTime(): Promise<boolean> {
-  const ask = async () => {
-    await (await webDatabase()).syncClock();
+  const ask = async () => (await webDatabase()).syncClock();
+  try {
+    await inTime(ask(), PATIENCE_MS);
     return true;
-  };
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  });
-  const answer = ask().catch((error: unknown) => {
-    log.warn({ err: error }, 'the database does not answer');
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the database does not answer');
+    suspectDatabase();
     return false;
-  });
-  return Promise.race([answer, patience]).finally(() => clearTimeout(timer));
+  }
 }

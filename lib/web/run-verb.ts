@@ -11,9 +11,12 @@
 //             It handles signed_out, outages and crashes; not_found, no_permission and invalid stay yours.
 import 'server-only';
 import { redirect } from 'next/navigation';
+import { databaseErrorCodes } from '@/lib/db/failure';
 import { refused, type VerbError, type VerbResult } from '@/lib/domain/errors';
 import type { ServiceContext } from '@/lib/services/context';
 import { errorOfException } from '@/lib/services/failure-result';
+import { suspectDatabase } from './database';
+import { inTime } from './lazy-database';
 import { log } from './log';
 import { pageFailure } from './page-failure';
 import { requestFacts } from './request-facts';
@@ -21,6 +24,8 @@ import { serviceContext } from './service-context';
 import { currentSession } from './session';
 
 export type Verb<T> = (context: ServiceContext, input: unknown) => Promise<VerbResult<T>>;
+
+const READ_PATIENCE_MS = 5_000;
 
 /** What a page has to show itself. */
 export type PageRefusal = Exclude<
@@ -30,14 +35,36 @@ export type PageRefusal = Exclude<
 
 /** Calls a verb for the signed-in user of this request. Never throws: what nobody foresaw is logged under a reference. */
 export async function runVerb<T>(verb: Verb<T>, input: unknown): Promise<VerbResult<T>> {
+  return guarded(verb, async () => verb(await serviceContext(), input));
+}
+
+/** The same for reads, which may be given up: a screen that waits says less than one that tells of the outage. */
+export async function runRead<T>(read: Verb<T>, input: unknown): Promise<VerbResult<T>> {
+  return guarded(read, () =>
+    inTime(
+      serviceContext().then((context) => read(context, input)),
+      READ_PATIENCE_MS,
+    ),
+  );
+}
+
+async function guarded<T>(verb: Verb<T>, call: () => Promise<VerbResult<T>>): Promise<VerbResult<T>> {
   // Outside the net: Next tells itself by exceptions thrown here that a page is dynamic.
-  const [facts] = await Promise.all([requestFacts(), currentSession()]);
+  const [{ requestId }] = await Promise.all([requestFacts(), currentSession()]);
   try {
-    return await verb(await serviceContext(), input);
+    return await call();
   } catch (error) {
-    log.error({ err: error, reference: facts.requestId, verb: verb.name }, 'a verb did not finish');
-    return refused(errorOfException(error, facts.requestId));
+    const refusal = errorOfException(error, requestId);
+    logFailure(error, { reference: requestId, verb: verb.name }, refusal.code === 'database_unavailable');
+    return refused(refusal);
   }
+}
+
+/** An outage hits every request: one line each says it, a stack would bury the rest. */
+function logFailure(error: unknown, facts: { reference: string; verb: string }, outage: boolean): void {
+  if (!outage) return log.error({ err: error, ...facts }, 'a verb did not finish');
+  suspectDatabase();
+  log.warn({ reason: databaseErrorCodes(error).join(' '), ...facts }, 'the database is not available');
 }
 
 /** Calls a read for a page. Leaves for the sign-in page, or for error.tsx, where the page has nothing to show. */
@@ -45,7 +72,7 @@ export async function readForPage<T>(
   read: Verb<T>,
   input: unknown = {},
 ): Promise<{ ok: true; value: T } | { ok: false; error: PageRefusal }> {
-  const result = await runVerb(read, input);
+  const result = await runRead(read, input);
   if (result.ok) return result;
   const { error } = result;
   if (error.code === 'signed_out') return redirect(await signInPath('ended'));

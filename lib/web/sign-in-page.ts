@@ -1,7 +1,7 @@
 import 'server-only';
 import { redirect } from 'next/navigation';
 import { getAccount } from '@/lib/services/account/get-account';
-import { runVerb } from './run-verb';
+import { runRead } from './run-verb';
 import { safeCallback } from './safe-callback';
 import { currentSession } from './session';
 import { isScripted } from './sign-in-form';
@@ -21,5 +21,5 @@ export async function prepareSignIn({ callbackUrl, reason, error }: Query) {
 
 async function isSignedIn(): Promise<boolean> {
   if ((await currentSession()) === null) return false;
-  return (await runVerb(getAccount, {})).ok;
+  return (await runRead(getAccount, {})).ok;
 }
