@@ -74,7 +74,7 @@ function ActionDetail({ entry, compensation }: { entry: AuditEntry; compensation
       {how !== null && <div>{t('checked', { how })}</div>}
       {compensation && (
         <div className={css.facts}>
-          <CompensationFacts record={compensation} />
+          <CompensationFacts record={compensation} brief />
         </div>
       )}
       <div>

@@ -64,7 +64,7 @@ function AttemptDetail({ attempt }: { attempt: AttemptView }) {
           {attempt.error}
         </div>
       )}
-      {unknown && <div>{t('outcome.unknown')}</div>}
+      {unknown && <div>{t('outcomeUnknown')}</div>}
       {again && <div>{t.rich('nextTry', { time: () => <ExactTime at={again} show="time" /> })}</div>}
     </>
   );

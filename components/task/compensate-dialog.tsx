@@ -2,13 +2,27 @@
 
 import { useTranslations } from 'next-intl';
 import { moneyText } from '@/components/ui/money-text';
-import { draftMoney, draftProblem, formOf, startDraft, type CompensationDraft } from './compensation-draft';
+import {
+  draftMoney,
+  draftProblem,
+  formOf,
+  startDraft,
+  type CompensationDraft,
+  type DraftProblem,
+} from './compensation-draft';
 import { CompensationFields } from './compensation-fields';
 import type { TaskDialogProps } from './move-dialogs';
 import { useDraft } from './use-draft';
 import { useFieldProblem } from './use-field-problem';
 import { useVerbCall } from './use-verb-call';
 import { VerbDialog } from './verb-dialog';
+
+/** Problems of what is typed, not of what is missing, and the fields they stand under. */
+const MISFIT: Partial<Record<DraftProblem, string>> = {
+  amount: 'amount',
+  currency: 'currency',
+  evidence: 'evidenceUrl',
+};
 
 /** Compensates a failed task, or amends what was recorded when it was. */
 export function CompensateDialog({
@@ -26,6 +40,10 @@ export function CompensateDialog({
   const problem = useFieldProblem(call.failure);
   const input = { taskId: task.id, lockVersion: task.lockVersion, ...formOf(draft) };
   const send = () => (amend ? verbs.amend(input) : verbs.compensate(input));
+  const missing = useMissing(draft);
+  // Said under the field at once where what is typed cannot be right; what is only missing is said on the verb.
+  const wrong = draftProblem(draft);
+  const below = (field: string) => problem(field) ?? (wrong && MISFIT[wrong] === field ? missing : undefined);
   const money = draftMoney(draft);
   const amount = money ? moneyText(money.minor, money.currency) : undefined;
   const name = amend ? 'amend' : 'compensate';
@@ -40,10 +58,10 @@ export function CompensateDialog({
       consequence={t(`${name}.body`)}
       change={amend ? undefined : { from: task.status, to: 'compensated' }}
       verb={!amend && amount ? t('compensate.verbAmount', { amount }) : t(`${name}.verb`)}
-      notReady={useMissing(draft)}
+      notReady={missing}
       onSend={() => call.send(send, () => onDone(said(name)))}
     >
-      <CompensationFields draft={draft} onChange={change} problem={problem} taskAmount={task.amount} />
+      <CompensationFields draft={draft} onChange={change} problem={below} taskAmount={task.amount} />
     </VerbDialog>
   );
 }

@@ -45,8 +45,8 @@ export function CompensationRecord({
   );
 }
 
-/** One version of the record as facts. */
-export function CompensationFacts({ record }: { record: CompensationView }) {
+/** One version of the record as facts. brief: without who, when and why, where those stand beside it. */
+export function CompensationFacts({ record, brief = false }: { record: CompensationView; brief?: boolean }) {
   const t = useTranslations('task');
   const facts: (Fact | false)[] = [
     { label: t('compensation.kind'), value: t(`kind.${record.kind}`) },
@@ -58,12 +58,12 @@ export function CompensationFacts({ record }: { record: CompensationView }) {
       label: t('compensation.amount'),
       value: <Money minor={record.amount.minor} currency={record.amount.currency} />,
     },
-    { label: t('compensation.reason'), value: record.reason },
+    !brief && { label: t('compensation.reason'), value: record.reason },
     record.evidenceUrl !== null && {
       label: t('compensation.evidence'),
       value: <Evidence url={record.evidenceUrl} />,
     },
-    {
+    !brief && {
       label: t('compensation.by'),
       value: t.rich('compensation.byWho', {
         name: record.actorName,

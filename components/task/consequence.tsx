@@ -37,11 +37,14 @@ function useFailedSentences(): (task: TaskPage) => ReactNode[] {
   const retry = useRetrySentences();
   return (task) => {
     const kind = failureKind(task);
-    const done = task.siblings.rows.find(({ status }) => status === 'success');
+    const unknown = kind === 'unknown' || kind === 'limitUnknown';
+    const done = task.siblings.rows.find(
+      ({ status, bizType }) => status === 'success' && bizType === task.bizType,
+    );
     const sentences: ReactNode[] = [];
     if (task.flags.lateOutcome === 'succeeded') sentences.push(t('lateSuccess'));
-    if (kind === 'unknown' || kind === 'limitUnknown') sentences.push(t('unknown'));
-    sentences.push(...(kind === 'refused' ? [t('refused')] : retry(task)));
+    else if (unknown) sentences.push(t('unknown'));
+    sentences.push(...(kind === 'refused' ? [t('refused')] : retry(task, unknown)));
     if (done)
       sentences.push(
         t.rich('sibling', {
@@ -59,10 +62,10 @@ function useFailedSentences(): (task: TaskPage) => ReactNode[] {
 }
 
 /** What a retry would do: who runs it, the round's schedule, and whether running twice is safe. */
-function useRetrySentences(): (task: TaskPage) => string[] {
+function useRetrySentences(): (task: TaskPage, unknown: boolean) => string[] {
   const t = useTranslations('task.consequence');
   const length = useDurationText();
-  return ({ rules }) => {
+  return ({ rules }, unknown) => {
     if (rules.executor === 'external') return [t('external')];
     if (!rules.enabled) return [t('disabled')];
     if (rules.problem !== null) return [t('problem', { problem: rules.problem })];
@@ -72,7 +75,8 @@ function useRetrySentences(): (task: TaskPage) => string[] {
         ? t('round', { retries: retryLimit, length: length(roundLengthMs(retry, retryLimit)) })
         : t('roundOnce');
     const safety = { retry: t('dedupes'), confirm: t('confirms'), hand_over: t('handsOver') };
-    return [round, safety[rules.onUnknown]];
+    // "Check first" has been said already where the last outcome is unknown.
+    return unknown && rules.onUnknown === 'hand_over' ? [round] : [round, safety[rules.onUnknown]];
   };
 }
 

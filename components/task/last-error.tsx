@@ -66,7 +66,7 @@ function useHeading(task: TaskPage): string {
   if (kind === 'givenUp') return t('head.givenUp', { name: givenUpBy(task)?.actor.name ?? '' });
   const head = t(`head.${kind}`);
   const number = task.lastError?.attempt ?? null;
-  return number === null ? head : t('withAttempt', { head, number });
+  return number === null || kind === 'earlier' ? head : t('withAttempt', { head, number });
 }
 
 function FullText({

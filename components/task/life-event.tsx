@@ -82,11 +82,7 @@ function Late({ attempt }: { attempt: AttemptView }) {
       tone="stuck"
       detail={t('lateDetail')}
     >
-      {t('late', {
-        number: attempt.number,
-        worker: attempt.worker,
-        outcome: t(`outcome.${attempt.outcome}`),
-      })}
+      {t('late', { worker: attempt.worker, outcome: t(`outcome.${attempt.outcome}`) })}
     </TimelineEvent>
   );
 }

@@ -9,6 +9,7 @@ import { PayloadViewer } from '@/components/ui/payload-viewer';
 import { useBytesText } from '@/components/ui/quantities';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
+import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { Tip } from '@/components/ui/tip';
 import { useNotPossibleText } from '@/components/ui/use-verb-error-text';
 import type { RevealedTask, RevisionView, TaskPage } from '@/lib/domain/views/task-page';
@@ -111,6 +112,7 @@ function OneRevision({
 }: PayloadPanelProps & { revisions: readonly RevisionView[]; shown: RevisionView }) {
   const t = useTranslations('task.payload');
   const size = useBytesText();
+  const gap = useSentenceGap();
   const previous = revisions.find(({ revision }) => revision === shown.revision - 1);
   const added = useMemo(() => addedLines(previous?.text ?? null, shown.text), [previous, shown]);
   const hidden = task.revisions.some(({ masked, text }) => masked.length > 0 || text === null);
@@ -125,7 +127,9 @@ function OneRevision({
     <>
       {shown.text === null ? (
         <p className={css.quiet}>
-          {t('tooLarge', { size: size(shown.bytes) })} {t('tooLargeReveal')} {reveal}
+          {shown.bytes > 0 ? t('tooLarge', { size: size(shown.bytes) }) : t('notLoaded')}
+          {gap}
+          {!revealed && t('tooLargeReveal')} {reveal}
         </p>
       ) : (
         <PayloadViewer

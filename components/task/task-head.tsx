@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { ActionButton } from '@/components/ui/action-button';
 import { Mono, Tag } from '@/components/ui/mono';
-import { Crumbs, PageHead, type Crumb } from '@/components/ui/page-head';
+import { Crumbs, type Crumb } from '@/components/ui/page-head';
 import { Money } from '@/components/ui/quantities';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StatusBadge } from '@/components/ui/status-badge';
@@ -30,15 +30,15 @@ export function TaskHead(props: TaskHeadProps) {
   return (
     <>
       <Crumbs items={useCrumbs(task)} label={t('crumbs')} />
-      <PageHead
-        title={
-          <>
-            <Mono>{task.bizType}</Mono> <Mono quiet>{task.id}</Mono>
-          </>
-        }
-        sub={<TaskSummary task={task} />}
-        actions={<VerbRow {...props} />}
-      />
+      <div className={css.head}>
+        <h1>
+          <Mono>{task.bizType}</Mono> <Mono quiet>{task.id}</Mono>
+        </h1>
+        <div className={css.summary}>
+          <TaskSummary task={task} />
+        </div>
+        <VerbRow {...props} />
+      </div>
     </>
   );
 }
@@ -58,6 +58,7 @@ function useCrumbs(task: TaskPage): Crumb[] {
 function TaskSummary({ task }: { task: TaskPage }) {
   const t = useTranslations('task.head');
   const { edited, outcomeUnknown, lateOutcome } = task.flags;
+  const open = task.status !== 'success' && task.status !== 'compensated';
   const late = lateOutcome === 'succeeded' ? 'lateSuccess' : 'late';
   return (
     <>
@@ -70,7 +71,7 @@ function TaskSummary({ task }: { task: TaskPage }) {
         <Mono wrap>{task.bizId}</Mono>
       </Link>
       {edited && <Tag>{t('edited')}</Tag>}
-      {outcomeUnknown && <Tag warn>{t('unknown')}</Tag>}
+      {outcomeUnknown && open && <Tag warn>{t('unknown')}</Tag>}
       {lateOutcome && <Tag warn>{t(late)}</Tag>}
     </>
   );

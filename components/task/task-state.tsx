@@ -9,10 +9,11 @@ import type { TaskPage, TimelineEntry } from '@/lib/domain/views/task-page';
 /** The state machine with this task's way through it and what the reader can do from here. */
 export function TaskState({ task }: { task: TaskPage }) {
   const t = useTranslations('task.state');
+  const possible = possibleEdges(task);
   return (
     <>
-      <SectionHead title={t('title')} note={t('note')} />
-      <StateDrawing current={task.status} taken={takenEdges(task)} possible={possibleEdges(task)} />
+      <SectionHead title={t('title')} note={possible.length > 0 && t('note')} />
+      <StateDrawing current={task.status} taken={takenEdges(task)} possible={possible} />
     </>
   );
 }
@@ -43,7 +44,8 @@ function takenEdges(task: TaskPage): { edge: StateEdge; count: number }[] {
   const add = (edge: StateEdge | undefined, times = 1) =>
     edge && times > 0 && counts.set(edge, (counts.get(edge) ?? 0) + times);
   const holding = task.status === 'processing' || task.status === 'stuck' ? 1 : 0;
-  add('claim', task.attempts + holding);
+  const late = task.timeline.filter(({ kind }) => kind === 'late').length;
+  add('claim', task.attempts - late + holding);
   for (const entry of task.timeline) for (const edge of edgesOf(entry)) add(edge);
   return ORDER.flatMap((edge) => {
     const count = counts.get(edge);
