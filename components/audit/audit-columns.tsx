@@ -55,19 +55,18 @@ export function useAuditColumns(open: OpenEntries = NONE_OPEN): readonly DataCol
         dropBelow: 1100,
         cell: ({ reason }) => (reason ? <ClipText>{`“${reason}”`}</ClipText> : <Absent />),
       },
+
       {
         id: 'outcome',
         header: t('outcome'),
-        width: 112,
+        width: 148,
         narrow: 'end',
-        cell: (entry) => <Outcome entry={entry} />,
-      },
-      {
-        id: 'details',
-        header: <span className={css.hidden}>{t('details')}</span>,
-        width: 36,
-        narrow: 'end',
-        cell: (entry) => <Toggle entry={entry} open={open} />,
+        cell: (entry) => (
+          <span className={css.end}>
+            <Outcome entry={entry} />
+            <Toggle entry={entry} open={open} />
+          </span>
+        ),
       },
     ],
     [t, open],
@@ -121,7 +120,7 @@ function Subject({ entry: { subject, bizId, bizType } }: { entry: AuditEntry }) 
   );
 }
 
-function Change({ entry: { from, to } }: { entry: AuditEntry }) {
+export function Change({ entry: { from, to } }: { entry: AuditEntry }) {
   if (!from && !to) return <Absent />;
   if (!from || !to || from === to) return <StatusBadge kind={to ?? from ?? 'pending'} />;
   return (

@@ -5,6 +5,7 @@ import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';
 import { ExactTime } from '@/components/ui/relative-time';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
+import { Change } from './audit-columns';
 import css from './audit-trail.module.css';
 import { DetailFacts, splitDetails } from './detail-facts';
 
@@ -16,6 +17,7 @@ export function AuditDetails({ entry }: { entry: AuditEntry }) {
     { label: t('entry'), value: <Mono>{entry.id}</Mono> },
     { label: t('at'), value: <ExactTime at={entry.at} /> },
   ];
+  if (entry.from || entry.to) facts.push({ label: t('change'), value: <Change entry={entry} /> });
   if (entry.requestId) facts.push({ label: t('request'), value: <Mono wrap>{entry.requestId}</Mono> });
   if (entry.address) facts.push({ label: t('address'), value: <Mono wrap>{entry.address}</Mono> });
   return (

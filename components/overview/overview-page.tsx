@@ -2,11 +2,12 @@ import { useTranslations } from 'next-intl';
 import { LedgerEmpty } from '@/components/tasks-list/ledger-empty';
 import { AutoRefresh } from '@/components/ui/auto-refresh';
 import { PageFreshness } from '@/components/ui/now';
-import { Section, SectionHead, TwoColumns } from '@/components/ui/section-head';
+import { Section, SectionHead } from '@/components/ui/section-head';
 import type { Overview } from '@/lib/domain/views/overview';
 import { AlsoWaiting } from './also-waiting';
 import { FailuresTable } from './failures-table';
 import { LatestActions } from './latest-actions';
+import css from './overview-page.module.css';
 import { OverviewReadings } from './overview-readings';
 import { OverviewVerdict } from './overview-verdict';
 
@@ -22,13 +23,22 @@ export function OverviewPage({ overview, ledgerEmpty }: { overview: Overview; le
       {ledgerEmpty ? <LedgerEmpty level={1} /> : <OverviewVerdict overview={overview} />}
       <OverviewReadings overview={overview} />
       {/* Charts of the service targets hang under the waiting list, in the side column. */}
-      <TwoColumns side={<AlsoWaiting overview={overview} />}>
-        {overview.failures.byType.length > 0 && <FailuresTable failures={overview.failures} />}
-        <Section labelledBy="latest">
-          <SectionHead id="latest" title={t('latest.title')} />
-          <LatestActions entries={overview.latestActions} />
-        </Section>
-      </TwoColumns>
+      <div className={css.areas}>
+        {overview.failures.byType.length > 0 && (
+          <div className={css.failures}>
+            <FailuresTable failures={overview.failures} />
+          </div>
+        )}
+        <div className={css.side}>
+          <AlsoWaiting overview={overview} />
+        </div>
+        <div className={css.latest}>
+          <Section labelledBy="latest">
+            <SectionHead id="latest" title={t('latest.title')} />
+            <LatestActions entries={overview.latestActions} />
+          </Section>
+        </div>
+      </div>
     </>
   );
 }

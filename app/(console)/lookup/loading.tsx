@@ -1,1 +1,0 @@
-export { LookupLoading as default } from '@/components/lookup/lookup-loading';
