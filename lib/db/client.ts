@@ -68,6 +68,9 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return db;
 }
 
+/** The wait for another process's lock stops this one's event loop, so it is short; withLockRetry does the rest. */
+const SQLITE_BUSY_MS = 250;
+
 function adapterFor(
   address: DatabaseAddress,
   wallClock: WallClock,
@@ -76,7 +79,7 @@ function adapterFor(
   if (address.provider === 'sqlite') {
     const file = resolve(address.file);
     mkdirSync(dirname(file), { recursive: true });
-    return new PrismaBetterSqlite3({ url: `file:${file}`, timeout: 5000 });
+    return new PrismaBetterSqlite3({ url: `file:${file}`, timeout: SQLITE_BUSY_MS });
   }
   return new PrismaMariaDb({
     host: address.host,
