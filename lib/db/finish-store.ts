@@ -1,23 +1,9 @@
-import { ATTEMPT_ERROR_BYTES, cutByBytes, cutByCodePoint } from '../domain/cut-text';
-import type { AttemptError } from '../domain/outcome';
-import type { Settlement } from '../domain/settle';
-import type { ClaimedTask } from './claim-store';
+import { writeAttempt, writeAttempts, type Finish } from './attempt-store';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
-import type { Prisma } from './generated/mysql/client';
 import { writeAmount, writeLateOutcome, writeSetback, writeSuccess } from './task-writer';
 
-/** An attempt that has ended and what the rules made of it. Instants are UTC on the database's clock. */
-export type Finish = {
-  task: ClaimedTask;
-  settlement: Settlement;
-  startedAt: Date;
-  finishedAt: Date;
-  error: AttemptError | null;
-  httpStatus: number | null;
-  /** Money read from the payload, when the task had none yet. */
-  amount: { minor: bigint; currency: string } | null;
-};
+export type { Finish } from './attempt-store';
 
 /** `late`: ids whose claim had been lost; their status was left alone, the result is on record. */
 export type FinishReport = { finished: number; late: bigint[] };
@@ -81,7 +67,7 @@ async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): P
   if (!inTime && (await isOnRecord(tx, finish))) return true;
   if (!inTime) await writeLateOutcome(tx, task.id, settlement.outcome);
   else await writeAmounts(tx, [finish]);
-  await tx.taskAttempt.create({ data: attemptRow(worker, finish, !inTime) });
+  await writeAttempt(tx, worker, finish, !inTime);
   return inTime;
 }
 
@@ -99,52 +85,4 @@ async function writeAmounts(tx: Tx, finishes: readonly Finish[]): Promise<void> 
     if (amount !== null && task.amountMinor === null)
       await writeAmount(tx, task.id, amount.minor, amount.currency);
   }
-}
-
-/** First-time successes leave most columns to their defaults: each bound value costs as much as the insert itself. */
-async function writeAttempts(tx: Tx, worker: string, finishes: readonly Finish[]): Promise<void> {
-  const usual = finishes.filter(isUsual);
-  const others = finishes.filter((finish) => !isUsual(finish));
-  if (usual.length > 0)
-    await tx.taskAttempt.createMany({ data: usual.map((finish) => usualRow(worker, finish)) });
-  if (others.length > 0) {
-    await tx.taskAttempt.createMany({ data: others.map((finish) => attemptRow(worker, finish, false)) });
-  }
-}
-
-function isUsual({ task, settlement, httpStatus }: Finish): boolean {
-  return (
-    settlement.transition === 'succeed' &&
-    httpStatus === null &&
-    task.retryCount === 0 &&
-    task.payloadRevision === 1
-  );
-}
-
-function usualRow(worker: string, finish: Finish): Prisma.TaskAttemptCreateManyInput {
-  const { task, startedAt, finishedAt } = finish;
-  return {
-    taskId: task.id,
-    bizType: task.bizType,
-    startedAt,
-    finishedAt,
-    worker,
-    claimToken: task.claimToken,
-  };
-}
-
-function attemptRow(worker: string, finish: Finish, late: boolean): Prisma.TaskAttemptCreateManyInput {
-  const { task, settlement, error } = finish;
-  return {
-    ...usualRow(worker, finish),
-    outcome: settlement.outcome,
-    transition: late ? null : settlement.transition,
-    late,
-    payloadRevision: task.payloadRevision,
-    retryCount: task.retryCount,
-    nextRetryTime: !late && 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,
-    httpStatus: finish.httpStatus,
-    errorClass: error === null ? null : cutByCodePoint(error.class, 64),
-    error: error === null ? null : cutByBytes(error.message, ATTEMPT_ERROR_BYTES),
-  };
 }

@@ -99,7 +99,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   const settleTask = (lane: Lane, task: ClaimedTask, startedAt: Date, outcome: Outcome) => {
     const finish = finishOf(task, outcome, lane.rules, { startedAt, clock: db.clock, random: random() });
-    finisher.add({ finish, written: () => lane.held.delete(task) });
+    finisher.add({ finish, written: () => lane.release(task) });
   };
   const confirmer = new Confirmer({ clock: db.clock, signal: cutShort.signal, settle: settleTask });
   const run: RunTask = async (lane, executor, task) => {

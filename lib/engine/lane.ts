@@ -101,10 +101,16 @@ export class Lane {
       await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
   }
 
-  /** Resolves when a claim is worth it again or nothing runs. */
+  /** Resolves when a claim is worth it again or nothing is held. */
   async roomOrIdle(): Promise<void> {
-    while (!this.hasRoom && (this.running > 0 || this.waiting.length > 0))
+    while (!this.hasRoom && this.held.size > 0)
       await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
+  }
+
+  /** A task's result is on record: its place is free. */
+  release(task: ClaimedTask): void {
+    this.held.delete(task);
+    this.changed();
   }
 
   private room(): number {
@@ -155,9 +161,13 @@ export class Lane {
     } finally {
       this.running -= 1;
       this.startMore();
-      if (this.lastFull && this.hasRoom) this.onRoom();
-      for (const resolve of this.idleWaiters.splice(0)) resolve();
+      this.changed();
     }
+  }
+
+  private changed(): void {
+    if (this.lastFull && this.hasRoom) this.onRoom();
+    if (this.idleWaiters.length > 0) for (const resolve of this.idleWaiters.splice(0)) resolve();
   }
 
   private async returnUnstarted(): Promise<number> {
