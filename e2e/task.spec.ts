@@ -26,7 +26,7 @@ test('the page of a failed task says what it is, what is wrong and what can be d
   await expect(page.getByRole('heading', { name: 'Life of this task' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Payload' })).toContainText('9007199254740993');
   await expect(page.getByRole('img', { name: /State machine: now Failed/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Retry…' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Retry…', exact: true })).toBeEnabled();
 });
 
 test('a verb that the state forbids stays in place and says why', async ({ page, context, db, product }) => {
@@ -58,7 +58,7 @@ test('letters and addresses open dialogs, Esc closes them, and focus returns', a
   await expect(dialog).toContainText(`Retry task ${id}`);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  const button = page.getByRole('button', { name: 'Retry…' });
+  const button = page.getByRole('button', { name: 'Retry…', exact: true });
   await button.click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');

@@ -11,7 +11,10 @@ const badge = (page: Page) => page.getByRole('main');
 
 async function openVerb(page: Page, id: bigint, verb: string): Promise<void> {
   await page.goto(`/tasks/${id}`);
-  await page.getByRole('group', { name: 'What can be done' }).getByRole('button', { name: verb }).click();
+  await page
+    .getByRole('group', { name: 'What can be done' })
+    .getByRole('button', { name: verb, exact: true })
+    .click();
   await expect(dialogOf(page)).toBeVisible();
 }
 
@@ -154,7 +157,7 @@ for (const [role, verb] of FORBIDDEN)
     await asUser(context, db, product, role);
     const id = await insertTask(db, 'failed');
     await page.goto(`/tasks/${id}`);
-    const button = page.getByRole('button', { name: verb });
+    const button = page.getByRole('button', { name: verb, exact: true });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription(/needs the .* role/);
   });
