@@ -104,7 +104,9 @@ export function supervise(specs: readonly ChildSpec[], options: SupervisorOption
     });
     one.child = child;
     for (const stream of [child.stdout, child.stderr])
-      eachLine(stream, (line) => print(`${one.spec.name} | ${line}`));
+      eachLine(stream, (line) => {
+        if (line.trim() !== '') print(`${one.spec.name} | ${line}`);
+      });
     child.once('error', (error) => onExit(one, child, startedMs, error.message));
     child.once('exit', (code, signal) => onExit(one, child, startedMs, signal ?? `code ${code}`));
     if (!one.wasReady) poll(one);
