@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { VerbError } from '@/lib/domain/errors';
 import { rolesWith, type Permission } from '@/lib/domain/roles';
 import type { ActionRefusal, TaskAction } from '@/lib/domain/allowed-actions';
+import { useNow } from './now';
 import { useRelativeText } from './relative-time';
 
 /** Says in a sentence why a verb was refused, in the reader's language. The only place where refusals get words. */
@@ -73,7 +74,10 @@ export function useNotPossibleText(): (action: TaskAction, refusal: ActionRefusa
 export function useConflictText(): (error: Extract<VerbError, { code: 'conflict' }>) => string {
   const t = useTranslations('errors');
   const status = useTranslations('status');
-  const ago = useRelativeText();
+  const relative = useRelativeText();
+  const now = useNow();
+  // The screen's clock moves in steps: what has just happened must not read as still to come.
+  const ago = (at: string) => relative(Math.min(Date.parse(at), now));
   return ({ changedBy, status: now }) => {
     if (changedBy === null) return t('conflict.unknown', { status: status(now) });
     const { name, at, action, kind } = changedBy;
