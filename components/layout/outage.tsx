@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { startTransition, useEffect, useEffectEvent } from 'react';
+import css from './outage.module.css';
 import { StandalonePage } from './standalone-page';
 import { ErrorState } from '@/components/ui/states';
 
@@ -18,7 +19,7 @@ export function Outage({ onRetry }: { onRetry: () => void }) {
     }, AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  return <ErrorState title={t('title')} advice={`${t('body')} ${t('retrying')}`} onRetry={onRetry} />;
+  return <ErrorState title={t('title')} advice={t('body')} onRetry={onRetry} />;
 }
 
 /** The same where not even the frame of the console can be shown. */
@@ -26,8 +27,9 @@ export function OutagePage() {
   const router = useRouter();
   return (
     <StandalonePage>
-      <br />
-      <Outage onRetry={() => startTransition(() => router.refresh())} />
+      <div className={css.below}>
+        <Outage onRetry={() => startTransition(() => router.refresh())} />
+      </div>
     </StandalonePage>
   );
 }
