@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { readLastMove } from '../../db/audit-reader';
 import { readNewestAttempts, type StoredAttempt } from '../../db/attempt-reader';
 import { readTaskFacts, type TaskFacts } from '../../db/task-reader';
@@ -8,8 +9,15 @@ import type { ServiceContext } from '../context';
 
 type Change = ChangedBy & { time: number };
 
-/** What a person who lost the race is told: who changed the task, when, and what it is now. */
-export async function conflictOn(ctx: ServiceContext, taskId: bigint): Promise<VerbError> {
+/**
+ * What a person who lost the race is told: who changed the task, when, and what it is now. A person who moved it
+ * since the version that was seen comes before whatever a worker made of that move.
+ */
+export async function conflictOn(
+  ctx: ServiceContext,
+  taskId: bigint,
+  seenLockVersion: number,
+): Promise<VerbError> {
   const { prisma, clock } = ctx.db;
   const task = await readTaskFacts(prisma, taskId);
   if (task === null) return { code: 'not_found', what: 'task' };
@@ -24,10 +32,11 @@ export async function conflictOn(ctx: ServiceContext, taskId: bigint): Promise<V
   if (attempt !== undefined) changes.push(byAttempt(attempt));
   const claim = byClaim(task);
   if (claim !== null) changes.push(claim);
+  const beaten = move !== null && versionBefore(move.details) >= seenLockVersion;
   return {
     code: 'conflict',
     status: shownStatus(task, clock.now(), rules.settings.stuckLimitMs),
-    changedBy: newest(changes) ?? {
+    changedBy: newest(beaten ? changes.slice(0, 1) : changes) ?? {
       kind: 'outside',
       name: '',
       action: '',
@@ -35,6 +44,15 @@ export async function conflictOn(ctx: ServiceContext, taskId: bigint): Promise<V
     },
     lockVersion: task.lockVersion,
   };
+}
+
+const recorded = z.object({ lockVersion: z.object({ before: z.number() }) });
+
+/** The version a move was made on, as its audit row says; -1 when it does not. */
+function versionBefore(details: string | null): number {
+  if (details === null) return -1;
+  const read = recorded.safeParse(JSON.parse(details));
+  return read.success ? read.data.lockVersion.before : -1;
 }
 
 function byAttempt(attempt: StoredAttempt): Change {

@@ -108,7 +108,7 @@ async function recordRefusal(
   error: VerbError,
 ): Promise<VerbResult<TaskMoved>> {
   if (error.code === 'invalid') return refused(error);
-  const told = error.code === 'conflict' ? await conflictOn(ctx, seen.taskId) : error;
+  const told = error.code === 'conflict' ? await conflictOn(ctx, seen.taskId, seen.lockVersion) : error;
   const subject = task === null ? { type: 'task' as const, id: seen.taskId.toString() } : taskSubject(task);
   const { code, ...facts } = told;
   await auditRefused(
