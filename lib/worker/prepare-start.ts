@@ -28,7 +28,7 @@ export async function prepareLedger(settings: StartSettings, say: Say): Promise<
   const config = { url: settings.databaseUrl, timezone: settings.databaseTimezone };
   const report = await whenReachable(settings, say, () => migrate(config));
   for (const name of report.applied) say(`migrated: ${name}`);
-  for (const warning of report.warnings) say(`warning: ${warning}`);
+  for (const warning of report.warnings) say(`warning: ${warning.replaceAll(/\s*\n\s*/g, ' ')}`);
   const db = await openDatabase({ ...config, poolSize: 2 });
   try {
     await refuseDemoLedger(db);

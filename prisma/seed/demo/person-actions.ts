@@ -1,5 +1,6 @@
 import type { CompensationKind } from '../../../lib/domain/compensation';
 import type { AuditAction } from '../../../lib/domain/audit-actions';
+import { payloadChange } from '../../../lib/services/tasks/payload-change';
 import type { DemoUser } from './demo-users';
 import { move, type TaskLife } from './task-life';
 
@@ -55,7 +56,7 @@ function freshRound(life: TaskLife, at: Date): void {
 
 export function editPayload(life: TaskLife, deed: Deed & { payload: string }): void {
   const { task } = life;
-  const from = task.status;
+  const { status: from, payload: before } = task;
   if (life.revisions.length === 0) {
     life.revisions.push({
       revision: 1,
@@ -81,7 +82,11 @@ export function editPayload(life: TaskLife, deed: Deed & { payload: string }): v
   onRecord(life, deed, 'edit_payload', {
     from,
     to: task.status,
-    details: { ...versions(life), revision: { before: revision - 1, after: revision } },
+    details: {
+      ...versions(life),
+      revision: { before: revision - 1, after: revision },
+      payload: payloadChange(before, deed.payload, []),
+    },
   });
 }
 
