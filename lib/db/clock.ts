@@ -14,19 +14,42 @@ async function readEpochMs(prisma: PrismaClient, provider: 'mysql' | 'sqlite'): 
   return ms;
 }
 
-/** The database's clock, kept as an offset to `base`; `sync` asks again and returns the offset in milliseconds. */
+/** Answers asked for at the first sync: the first one pays for the connection and tells little. */
+const FIRST_SAMPLES = 3;
+
+/**
+ * The database's clock, kept as an offset to `base`; `sync` asks again and returns the offset in milliseconds. An
+ * answer says that the offset lies between two bounds, as far apart as the answer took: an offset within them is kept,
+ * so that a slow answer never makes the clock worse.
+ */
 export function databaseClock(
   prisma: PrismaClient,
   provider: 'mysql' | 'sqlite',
   base: Clock,
 ): { clock: Clock; sync: () => Promise<number> } {
-  let offset = 0;
-  const sync = async () => {
+  let offset: number | null = null;
+  const bounds = async () => {
     const before = base.now().getTime();
     const database = await readEpochMs(prisma, provider);
-    const after = base.now().getTime();
-    offset = Math.round(database - (before + after) / 2);
+    return { low: database - base.now().getTime(), high: database - before };
+  };
+  const first = async () => {
+    let { low, high } = await bounds();
+    for (let i = 1; i < FIRST_SAMPLES; i += 1) {
+      const next = await bounds();
+      low = Math.max(low, next.low);
+      high = Math.min(high, next.high);
+    }
+    return Math.round((low + high) / 2);
+  };
+  const sync = async () => {
+    if (offset === null) {
+      offset = await first();
+    } else {
+      const { low, high } = await bounds();
+      offset = Math.min(high, Math.max(low, offset));
+    }
     return offset;
   };
-  return { clock: offsetClock(base, () => offset), sync };
+  return { clock: offsetClock(base, () => offset ?? 0), sync };
 }
