@@ -11,10 +11,11 @@ export async function ownType(
   db: Database,
   http: { url?: string; urlPath?: string; timeoutMs?: number } | null,
   settings: Record<string, unknown> = {},
+  enabled = true,
 ): Promise<string> {
   const bizType = `t_${randomUUID().slice(0, 12)}`;
   const text = JSON.stringify(taskTypeSettings.parse({ http: http && { ...HOSTS, ...http }, ...settings }));
   const executor = http === null ? 'external' : 'http';
-  await createTaskType(db.prisma, { bizType, executor, enabled: true, settings: text }, db.clock.now());
+  await createTaskType(db.prisma, { bizType, executor, enabled, settings: text }, db.clock.now());
   return bizType;
 }

@@ -9,8 +9,14 @@ test('case-04 two operators retry one task at once: one wins, the other is told 
   db,
   product,
 }) => {
+  test.slow();
   const target = await startDrillTarget();
-  const bizType = await ownType(db, { url: `http://127.0.0.1:${target.port}/ok` }, { scanIntervalMs: 1000 });
+  const bizType = await ownType(
+    db,
+    { url: `http://127.0.0.1:${target.port}/ok` },
+    { scanIntervalMs: 100 },
+    false,
+  );
   const id = await insertTask(db, 'failed', { bizType, eventId: `race-${bizType}` });
   const seats = await Promise.all(
     [0, 1].map(async () => {
@@ -25,7 +31,7 @@ test('case-04 two operators retry one task at once: one wins, the other is told 
   );
   await Promise.all(seats.map(({ send }) => send.dblclick()));
 
-  await expect.poll(async () => (await auditOf(db, id)).length).toBe(2);
+  await expect.poll(async () => (await auditOf(db, id)).length, { timeout: 60_000 }).toBe(2);
   const audit = await auditOf(db, id);
   const winner = seats.find(({ user }) =>
     audit.some((row) => row.outcome === 'done' && row.actorId === user.id),
@@ -40,12 +46,16 @@ test('case-04 two operators retry one task at once: one wins, the other is told 
     'retry done',
   ]);
 
+  // Pressed again on the version it lost by, nothing is sent.
+  await expect(loser!.send).toHaveAccessibleDescription(/reload first/);
+  // Only now may the worker have it: until here the one who was faster is a person.
+  await db.prisma.taskType.update({ where: { bizType }, data: { enabled: true } });
   await told.getByRole('button', { name: 'Reload' }).click();
   await expect(loser!.send).toHaveAccessibleDescription(/Only failed tasks can be retried/);
   await loser!.page.keyboard.press('Escape');
   for (const { page } of seats)
     await expect(page.getByRole('img', { name: /State machine: now Success/ })).toBeVisible({
-      timeout: 30_000,
+      timeout: 60_000,
     });
   expect(target.of(`race-${bizType}`)).toEqual({ deliveries: 1, effects: 1 });
   expect(await auditOf(db, id)).toHaveLength(2);

@@ -55,9 +55,10 @@ function LifeDay({ at }: { at: string | null }) {
   const zone = useZone();
   const locale = useLocale();
   const offset = useZoneLabel();
+  const t = useTranslations('task.life');
   return (
     <span className={css.day}>
-      {at === null ? offset : `${dayText(toEpoch(at), zone, locale)}, ${offset}`}
+      {at === null ? offset : t('day', { day: dayText(toEpoch(at), zone, locale), offset })}
     </span>
   );
 }

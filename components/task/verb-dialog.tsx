@@ -29,18 +29,31 @@ export interface VerbDialogProps extends Passed {
 }
 
 /** A task's verb in a dialog: what the state forbids by now, what the server refused, and a way on from both. */
-export function VerbDialog({ name, task, call, notReady, note, onSend, children, ...rest }: VerbDialogProps) {
+export function VerbDialog({
+  name,
+  task,
+  call,
+  change,
+  notReady,
+  note,
+  onSend,
+  children,
+  ...rest
+}: VerbDialogProps) {
   const t = useTranslations('task.dialog');
   const refusal = useNotPossibleText();
   const action = DIALOG_ACTION[name];
   const verdict = task.actions[action];
   const failure = call.failure;
+  // Sent again on the same version it could only be refused again.
+  const stale = failure?.code === 'conflict' ? t('reloadFirst') : undefined;
   const expired = failure?.code === 'signed_out' ? signInHref(task.id) : undefined;
   return (
     <FormDialog
       {...rest}
       note={note ?? t('version', { version: task.lockVersion })}
-      notReady={verdict.allowed ? notReady : refusal(action, verdict)}
+      change={verdict.allowed ? change : undefined}
+      notReady={verdict.allowed ? (stale ?? notReady) : refusal(action, verdict)}
       pending={call.pending}
       expiredSignInHref={expired}
       onSubmit={onSend}
@@ -69,6 +82,6 @@ function Refusal({ failure, call }: { failure: CallFailure; call: VerbCall }) {
     return <Notice tone="invalid" alert title={t('unanswered')} actions={reload} />;
   if (failure.code === 'conflict')
     return <LostRace title={conflict(failure)} now={failure.status} actions={reload} />;
-  const stale = failure.code === 'not_possible' || failure.code === 'no_permission';
-  return <Notice tone="invalid" alert title={words(failure)} actions={stale ? reload : undefined} />;
+  const outdated = failure.code === 'not_possible' || failure.code === 'no_permission';
+  return <Notice tone="invalid" alert title={words(failure)} actions={outdated ? reload : undefined} />;
 }
