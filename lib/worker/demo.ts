@@ -18,7 +18,7 @@ const FIRST_SIMULATOR_PORT = 4010;
 /** Lines that Next prints while it builds, and how far it is then. */
 const MILESTONES: readonly [RegExp, number, string][] = [
   [/Creating an optimized/, 0.08, 'compiling'],
-  [/Compiled successfully/, 0.5, 'checking types'],
+  [/Compiled successfully/, 0.5, 'compiled'],
   [/Collecting page data/, 0.8, 'collecting pages'],
   [/Generating static/, 0.88, 'pages'],
   [/Finalizing/, 0.95, 'finishing'],
