@@ -8,6 +8,8 @@ const config = {
   reactStrictMode: true,
   // The demo's own build: nobody reads type errors there, and checking takes as long as compiling.
   typescript: { ignoreBuildErrors: process.env.MAKEGOOD_BUILD === 'unchecked' },
+  // An edited payload may be 16 MB; a form around it is a little more.
+  experimental: { serverActions: { bodySizeLimit: '20mb' }, proxyClientMaxBodySize: '20mb' },
   // Native and driver packages stay outside the bundle: they load files beside themselves.
   serverExternalPackages: [
     'better-sqlite3',

@@ -47,7 +47,18 @@ describe('the code executor', () => {
         throw new Error('gotcha');
       },
     };
-    const things: unknown[] = [undefined, null, '', 'text', 7, 7n, Symbol('s'), cyclic, hostile, Object.create(null)];
+    const things: unknown[] = [
+      undefined,
+      null,
+      '',
+      'text',
+      7,
+      7n,
+      Symbol('s'),
+      cyclic,
+      hostile,
+      Object.create(null),
+    ];
     const proxy = new Proxy(new Error('x'), {
       get: () => {
         throw new Error('gotcha');

@@ -199,7 +199,7 @@ describeEachDatabase(
         value(await listTaskTypes(reader, {})).find((type) => type.bizType === 'seeded');
       expect(await seeded()).toMatchObject({
         description: 'first',
-        problem: expect.any(String),
+        problem: expect.any(String) as string,
         target: null,
       });
       expect(await seedTaskTypes(ctx, file, { overwrite: true })).toMatchObject({ overwritten: ['seeded'] });
