@@ -52,7 +52,7 @@ export async function build(heard: (line: string) => void, signal?: AbortSignal)
       ...process.env,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      MAKEGOOD_BUILD: 'unchecked',
+      MAKEGOOD_BUILD: 'first',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal === undefined ? {} : { signal }),
