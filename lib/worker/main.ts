@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { withEnvFile } from '../config/env-file';
 import { EnvironmentError, readEnvironment, type Environment } from '../config/environment';
 import { openDatabase, type Database } from '../db/client';
 import { databaseTrouble } from '../db/failure';
@@ -11,6 +12,7 @@ import { workerIdentity } from './worker-identity';
 /** How the process ends: as cron jobs and supervisors understand it (75 is EX_TEMPFAIL). */
 const EXIT = { done: 0, failed: 1, usage: 2, databaseAway: 75, interrupted: 130 } as const;
 
+const environment = withEnvFile(process.env);
 const log = pino({ name: 'worker', base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
 /** `npm run worker`: runs tasks until it is told to stop; with `--once`, what is due now, to its end. */
@@ -20,7 +22,7 @@ async function main(): Promise<number> {
     process.stdout.write(WORKER_HELP);
     return EXIT.done;
   }
-  const env = readEnvironment(process.env);
+  const env = readEnvironment(environment);
   const stop = stopSignal();
   const db = flags.once
     ? await openLedger(env, flags)
@@ -45,7 +47,7 @@ function engineFor(db: Database, flags: WorkerFlags): Engine {
     db,
     identity,
     handlers,
-    environment: process.env,
+    environment,
     log,
     random: Math.random,
     ...(flags.types === null ? {} : { types: flags.types }),

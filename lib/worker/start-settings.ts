@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { DEMO_SECRET, EnvironmentError, readEnvironment, type Environment } from '../config/environment';
-import { PROJECT_ROOT } from '../db/migrate';
 
 export type StartSettings = Environment & {
   secret: string;
@@ -30,11 +28,4 @@ export function readStartSettings(source: Record<string, string | undefined>): S
   if (taskTypes !== null && !existsSync(taskTypes))
     throw new EnvironmentError(`MAKEGOOD_TASK_TYPES: there is no file ${resolve(taskTypes)}`);
   return { ...env, secret: env.secret, host: source.MAKEGOOD_HOST || null, taskTypes };
-}
-
-/** Settings of a `.env` beside package.json; what the process was given goes before. */
-export function withEnvFile(source: Record<string, string | undefined>): Record<string, string | undefined> {
-  const file = resolve(PROJECT_ROOT, '.env');
-  if (!existsSync(file)) return source;
-  return { ...parseEnv(readFileSync(file, 'utf8')), ...source };
 }

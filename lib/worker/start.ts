@@ -4,7 +4,8 @@ import { build, BuildError, buildState } from './build';
 import { webChild, workerChild } from './children';
 import { isPortFree } from './port';
 import { prepareLedger, StartError } from './prepare-start';
-import { readStartSettings, withEnvFile, type StartSettings } from './start-settings';
+import { withEnvFile } from '../config/env-file';
+import { readStartSettings, type StartSettings } from './start-settings';
 import { stopOnSignals, supervise } from './supervise';
 
 /** `npm start`: console and worker in production. Exit codes: 0 stopped, 1 could not start, 2 wrong settings. */
