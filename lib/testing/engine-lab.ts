@@ -109,3 +109,13 @@ export function gate(): { handler: Handler; started: () => number; open: () => v
   };
   return { handler: { execute }, started: () => started, open };
 }
+
+/** A handler that takes as long as a call to somebody else. `runs` counts by task id. */
+export function slowHandler(ms: number): { handler: Handler; runs: Map<bigint, number> } {
+  const runs = new Map<bigint, number>();
+  const execute = async ({ id }: { id: bigint }) => {
+    runs.set(id, (runs.get(id) ?? 0) + 1);
+    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+  };
+  return { handler: { execute }, runs };
+}
