@@ -69,7 +69,7 @@ export type AuditFilter = {
   actorId?: bigint;
   action?: string;
   outcome?: string;
-  /** A task's id or a biz_id. */
+  /** A task's id, a biz_id or a task type. */
   subject?: string;
   from?: Date;
   to?: Date;
@@ -88,7 +88,8 @@ function whereOf(filter: AuditFilter): Prisma.AuditLogWhereInput {
       ? {}
       : {
           OR: [
-            { subjectType: { in: ['task', 'user', 'task_type'] }, subjectId: subject },
+            // Not users: their ids are the same small numbers as tasks'. Their own actions are found by actor.
+            { subjectType: { in: ['task', 'task_type'] }, subjectId: subject },
             { bizId: subject },
           ],
         }),

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { VerbResult } from '@/lib/domain/errors';
 import { describeEachDatabase } from '@/lib/testing/databases';
 import { contextFor, insertTask, signedIn } from '@/lib/testing/ledger-factory';
+import { updatePreferences } from './account/update-preferences';
 import { listAudit } from './audit/list-audit';
 import { getOverview } from './overview/get-overview';
 import { listTaskTypes } from './settings/list-task-types';
@@ -169,6 +170,11 @@ describeEachDatabase(
       expect(await count({ subject: taskId })).toBe(24);
       expect(await count({ subject: 'BIZ-1' })).toBe(24);
       expect(await count({ subject: 'BIZ-2' })).toBe(0);
+      // A user's id is a number like a task's: what they did to their account is no part of a task's trail.
+      value(await updatePreferences(ctx, { theme: 'dark' }));
+      expect(value(await listAudit(ctx, { subject: actorId, action: 'update_preferences' })).entries).toEqual(
+        [],
+      );
       expect(await count({ to: new Date(db.clock.now().getTime() - MINUTE).toISOString() })).toBe(0);
       expect(first.actors).toContainEqual({ id: actorId, name: ctx.user.name });
     });

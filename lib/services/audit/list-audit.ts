@@ -16,7 +16,7 @@ export type ListAuditInput = {
   actorId?: string;
   action?: string;
   outcome?: string;
-  /** A task id or a biz_id, exact. */
+  /** A task id, a biz_id or a task type, exact. */
   subject?: string;
   from?: string;
   to?: string;
