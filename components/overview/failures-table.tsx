@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { DataColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { useCountText } from '@/components/lists/count-text';
@@ -165,10 +165,13 @@ function Sums({ sums }: { sums: readonly MoneyView[] }) {
   return (
     <span className={css.sums}>
       {sums.map(({ minor, currency }, index) => (
-        <span key={currency}>
-          {index > 0 && ' + '}
-          <Money minor={minor} currency={currency} />
-        </span>
+        <Fragment key={currency}>
+          {index > 0 && ' '}
+          <span>
+            {index > 0 && '+ '}
+            <Money minor={minor} currency={currency} />
+          </span>
+        </Fragment>
       ))}
     </span>
   );
