@@ -50,8 +50,9 @@ export class History {
     this.hands = workers.map(() => ({ held: [], ghosts: [] }));
   }
 
+  /** Every task there ever was, by id. */
   get ids(): bigint[] {
-    return [...this.journal.keys()];
+    return [...this.journal.keys()].sort((a, b) => (a < b ? -1 : 1));
   }
 
   async take(step: Step): Promise<void> {
