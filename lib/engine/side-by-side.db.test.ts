@@ -23,28 +23,22 @@ afterEach(async () => {
 const breath = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A producer whose session waits for no lock at all: an INSERT that would have to wait fails at once. */
-async function produceUntil(
-  database: TestDatabase,
-  bizType: string,
-  done: () => boolean,
-): Promise<{ inserted: number; slowestMs: number }> {
+async function produceUntil(database: TestDatabase, bizType: string, done: () => boolean): Promise<number> {
   const producer = await plainSql(database.url());
   if (database.provider === 'mysql') await producer.run('SET SESSION innodb_lock_wait_timeout = 0');
-  let [inserted, slowestMs] = [0, 0];
+  let inserted = 0;
   while (!done()) {
-    const begin = performance.now();
     await producer.run('INSERT INTO async_task (biz_type, biz_id, event_id, payload) VALUES (?, ?, ?, ?)', [
       bizType,
       `P-${inserted}`,
       randomUUID(),
       '{}',
     ]);
-    slowestMs = Math.max(slowestMs, performance.now() - begin);
     inserted += 1;
     await breath();
   }
   await producer.close();
-  return { inserted, slowestMs };
+  return inserted;
 }
 
 describeEachDatabase((open, database) => {
@@ -66,12 +60,11 @@ describeEachDatabase((open, database) => {
     await Promise.race([producing, allSettled(db, 'nothing', 150_000)]).finally(() => {
       stop = true;
     });
-    const { inserted, slowestMs } = await producing;
+    const inserted = await producing;
     await allSettled(db, 'nothing', 60_000);
 
     const total = size.tasks + inserted;
     expect(inserted).toBeGreaterThan(0);
-    expect(slowestMs).toBeLessThan(2_000);
     expect(await countByStatus(db, 'nothing')).toEqual({ [STATUS.success]: total });
     expect(runs.size).toBe(total);
     expect([...runs.values()].every((count) => count === 1)).toBe(true);
