@@ -1,0 +1,17 @@
+/** Middle value and spread of a few runs, in tasks per second. */
+export type Figure = { median: number; low: number; high: number };
+
+/** Rounds to whole tasks per second. Throws on an empty list. */
+export function figureOf(rates: readonly number[]): Figure {
+  const sorted = [...rates].sort((a, b) => a - b);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)];
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  if (median === undefined || low === undefined || high === undefined) throw new Error('no runs');
+  return { median: Math.round(median), low: Math.round(low), high: Math.round(high) };
+}
+
+/** `12,400 (12,100–12,900)`. */
+export function figureText({ median, low, high }: Figure): string {
+  const text = (value: number) => value.toLocaleString('en-US');
+  return `${text(median)} (${text(low)}–${text(high)})`;
+}
