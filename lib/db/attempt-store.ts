@@ -23,7 +23,7 @@ export type Finish = {
  * together, but it keeps the plan of an `update` of the same shape: so the usual attempts are written as children of
  * the worker's row, in chunks of fixed size whose values are equal or different in always the same places.
  */
-const CHUNKS = [100, 20] as const;
+export const ATTEMPT_CHUNKS = [200, 100, 50, 20] as const;
 
 /** Inserts the attempts of results that were in time. */
 export async function writeAttempts(tx: Tx, worker: string, finishes: readonly Finish[]): Promise<void> {
@@ -41,12 +41,12 @@ export async function writeAttempt(tx: Tx, worker: string, finish: Finish, late:
   await tx.taskAttempt.create({ data: attemptRow(worker, finish, late), select: { id: true } });
 }
 
-/** Usual attempts of one type, claim and HTTP status together; every other one in a group without chunks. */
+/** Usual attempts of one type and HTTP status together; every other one in a group without chunks. */
 function alike(finishes: readonly Finish[]): Finish[][] {
   const groups = new Map<string, Finish[]>();
   for (const finish of finishes) {
     const { task, httpStatus } = finish;
-    const key = isUsual(finish) ? `${task.claimToken} ${task.bizType} ${httpStatus}` : '';
+    const key = isUsual(finish) ? `${task.bizType} ${httpStatus}` : '';
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [finish]);
     else group.push(finish);
@@ -54,7 +54,7 @@ function alike(finishes: readonly Finish[]): Finish[][] {
   return [...groups.values()];
 }
 
-/** First-time successes: what they have in common stands as column defaults. */
+/** First-time successes: what they have in common stands as column defaults, and nobody asks for their claim. */
 function isUsual({ task, settlement }: Finish): boolean {
   return settlement.transition === 'succeed' && task.retryCount === 0 && task.payloadRevision === 1;
 }
@@ -64,7 +64,7 @@ async function writeChunks(tx: Tx, worker: string, group: readonly Finish[]): Pr
   const [first] = group;
   if (first === undefined || !isUsual(first)) return 0;
   let written = 0;
-  for (const size of CHUNKS) {
+  for (const size of ATTEMPT_CHUNKS) {
     while (group.length - written >= size) {
       const data = group.slice(written, written + size).map(chunkRow);
       if (!(await writeAsChildren(tx, worker, data))) return written;
@@ -82,7 +82,6 @@ function chunkRow({ task, startedAt, finishedAt, httpStatus }: Finish, index: nu
     bizType: task.bizType,
     startedAt: new DistinctInstant(startedAt, index),
     finishedAt: new DistinctInstant(finishedAt, 500 + index),
-    claimToken: task.claimToken,
     ...(httpStatus === null ? {} : { httpStatus }),
   };
 }
@@ -130,7 +129,7 @@ function attemptRow(worker: string, finish: Finish, late: boolean): Prisma.TaskA
     transition: late ? null : settlement.transition,
     late,
     worker,
-    claimToken: task.claimToken,
+    claimToken: !late && isUsual(finish) ? null : task.claimToken,
     payloadRevision: task.payloadRevision,
     retryCount: task.retryCount,
     nextRetryTime: !late && 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,

@@ -64,7 +64,7 @@ async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): P
       ? await writeSuccess(tx, [task.id], task.claimToken, now)
       : await writeSetback(tx, task.id, task.claimToken, settlement, now);
   const inTime = count === 1;
-  if (!inTime && (await isOnRecord(tx, finish))) return true;
+  if (!inTime && (await isOnRecord(tx, worker, finish))) return true;
   if (!inTime) await writeLateOutcome(tx, task.id, settlement.outcome);
   else await writeAmounts(tx, [finish]);
   await writeAttempt(tx, worker, finish, !inTime);
@@ -74,9 +74,9 @@ async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): P
 /**
  * A commit whose answer was lost is written a second time: the attempt on record shows that the first one counted.
  */
-async function isOnRecord(tx: Tx, { task, settlement, startedAt, finishedAt }: Finish): Promise<boolean> {
-  const { claimToken } = task;
-  const same = { taskId: task.id, claimToken, startedAt, finishedAt, outcome: settlement.outcome };
+async function isOnRecord(tx: Tx, worker: string, finish: Finish): Promise<boolean> {
+  const { task, settlement, startedAt, finishedAt } = finish;
+  const same = { taskId: task.id, worker, startedAt, finishedAt, outcome: settlement.outcome };
   return (await tx.taskAttempt.findFirst({ where: same, select: { id: true } })) !== null;
 }
 

@@ -46,7 +46,7 @@ const INTERVALS: Intervals = {
   reclaimMs: 2_000,
   heartbeatMs: 5_000,
   confirmMs: 250,
-  lingerMs: 8,
+  lingerMs: 20,
 };
 
 export type StopReport = { givenBack: number; unwritten: number };

@@ -1,5 +1,6 @@
 import type { Database } from '../db/client';
 import { databaseTrouble } from '../db/failure';
+import { ATTEMPT_CHUNKS } from '../db/attempt-store';
 import { finishTasks, type Finish } from '../db/finish-store';
 import type { Log } from './log';
 import { backoffMs } from './loop';
@@ -21,6 +22,8 @@ export type FinisherOptions = {
 };
 
 const MAX_FLIGHTS = 2;
+/** Attempts are cheapest in whole chunks; the rest of a batch waits for the next one. */
+const SMALLEST_CHUNK = Math.min(...ATTEMPT_CHUNKS);
 /** Tries of a result that the database refuses for its content; then its lease runs out and it is reclaimed. */
 const MAX_REFUSALS = 3;
 
@@ -37,6 +40,7 @@ export class Finisher {
   private timer: NodeJS.Timeout | null = null;
   private readonly pause = new Waker();
   private idle: (() => void)[] = [];
+  private draining = false;
   private readonly refusals = new WeakMap<Result, number>();
   constructor(private readonly options: FinisherOptions) {}
 
@@ -52,6 +56,7 @@ export class Finisher {
 
   /** Writes everything there is; resolves when nothing is left, or after `limitMs` with what is left. */
   async drain(limitMs: number): Promise<number> {
+    this.draining = true;
     this.launch();
     if (this.queue.length === 0 && this.flights === 0) return 0;
     await new Promise<void>((resolve) => {
@@ -77,7 +82,7 @@ export class Finisher {
 
   private async fly(): Promise<void> {
     this.flights += 1;
-    const batch = this.queue.splice(0, this.options.batchSize);
+    const batch = this.queue.splice(0, this.nextBatchSize());
     try {
       await this.write(batch);
       this.failures = 0;
@@ -91,6 +96,11 @@ export class Finisher {
     this.flights -= 1;
     if (this.queue.length > 0) this.pump();
     else if (this.flights === 0) for (const resolve of this.idle.splice(0)) resolve();
+  }
+
+  private nextBatchSize(): number {
+    const size = Math.min(this.options.batchSize, this.queue.length);
+    return this.draining || size < SMALLEST_CHUNK ? size : size - (size % SMALLEST_CHUNK);
   }
 
   private async write(batch: readonly Result[]): Promise<void> {

@@ -7,7 +7,7 @@ import { readConfirmation } from './confirmation';
 import { guardedLookup, type Resolve } from './guarded-lookup';
 import { callHttp } from './http-call';
 import { httpOutcome } from './http-outcome';
-import { confirmTargetOf, targetOf, type Target } from './http-target';
+import { checkUrl, confirmTargetOf, targetOf, type Target } from './http-target';
 import { signatureHeaders } from './request-signature';
 import { tidy } from './thrown-error';
 
@@ -28,8 +28,11 @@ export function httpExecutor(options: HttpExecutorOptions): Executor {
   const agents = { guarded: agentFor(options, false), named: agentFor(options, true) };
   const agentOf = (target: Target & { ok: true }) => (target.privateAllowed ? agents.named : agents.guarded);
 
+  // The type's own address is checked once; one from a payload for every task.
+  const fixed = settings.urlPath === null ? checkUrl(settings.url ?? '', settings, true) : null;
+
   const execute = async (task: ExecutableTask, context: ExecutionContext): Promise<Outcome> => {
-    const target = targetOf(task, settings);
+    const target = fixed ?? targetOf(task, settings);
     if (!target.ok) return { kind: 'permanent', error: { class: target.class, message: target.message } };
     const nowMs = clock.now().getTime();
     const end = await callHttp(agentOf(target), {
