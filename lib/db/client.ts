@@ -89,8 +89,10 @@ function adapterFor(
     database: address.database,
     ...(address.ssl ? { ssl: true } : {}),
     connectionLimit: poolSize,
+    // The driver opens the whole pool at once otherwise: many workers that start together shut each other out.
+    minimumIdle: Math.min(2, poolSize),
     acquireTimeout: 10_000,
-    connectTimeout: 5_000,
+    connectTimeout: 10_000,
     prepareCacheLength: 256,
     initSql: sessionSetup(wallClock),
   });
