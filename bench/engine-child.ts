@@ -9,7 +9,7 @@ export type ChildRole =
   | { role: 'engine'; url: string; types: string[] }
   | { role: 'bare'; url: string }
   | { role: 'undici'; target: string; concurrency: number }
-  | { role: 'server' };
+  | { role: 'server'; delayMs: number };
 
 export type ChildMessage = { ready: true; port?: number } | { done: number };
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   if (role.role === 'bare') return runBare(role.url);
   if (role.role === 'undici') return runUndici(role);
   const { startAnswering } = await import('./answering-server');
-  say({ ready: true, port: await startAnswering() });
+  say({ ready: true, port: await startAnswering(role.delayMs) });
 }
 
 async function runEngine({ url, types }: { url: string; types: string[] }): Promise<void> {
@@ -31,8 +31,9 @@ async function runEngine({ url, types }: { url: string; types: string[] }): Prom
   const handlers: HandlerRegistry = Object.fromEntries(
     types.map((bizType) => [bizType, { execute: () => undefined }]),
   );
-  const engine = labEngine(db, handlers, { random: Math.random, intervals: { typesMs: 20 } });
+  const engine = labEngine(db, handlers, { random: Math.random });
   await engine.loops.heartbeat.runOnce();
+  await engine.loops.types.runOnce();
   engine.start();
   say({ ready: true });
 }

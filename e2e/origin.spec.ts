@@ -8,7 +8,7 @@ async function recordAction(page: Page): Promise<Request> {
   const sent = page.waitForRequest((request) => request.headers()['next-action'] !== undefined);
   await page.getByRole('radio', { name: 'Dark' }).check();
   const request = await sent;
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   return request;
 }
 

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from './client';
 import { withLockRetry } from './failure';
 import { STATUS } from '../domain/task-status';
-import { lockDue, type LockedTask } from './locking-reads';
+import { lockDue, type DueTask } from './locking-reads';
 import { writeClaim, writeGiveBack, writeLease } from './task-writer';
 
 /** A task in a worker's hands. `claimToken` fences everything the worker writes about it. */
-export type ClaimedTask = Omit<LockedTask, 'claimToken' | 'claimedBy' | 'nextRetryTime' | 'updatedAt'> & {
-  claimToken: string;
-  claimedAt: Date;
-  leaseUntil: Date;
-};
+export type ClaimedTask = DueTask & { claimToken: string; claimedAt: Date; leaseUntil: Date };
 
 /** `token`: chosen by the caller when it must be able to find the claim after a lost connection; else a new one. */
 export type ClaimRequest = {
@@ -47,19 +43,9 @@ export async function claimDue(db: Database, request: ClaimRequest): Promise<Cla
       const ids = rows.map((row) => row.id);
       const count = await writeClaim(tx, ids, claim, leaseUntil, now);
       if (count !== ids.length) throw new Error(`claimed ${count} of ${ids.length} locked rows`);
-      return rows.map((row) => asClaimed(row, claim.token, leaseUntil, now));
+      return rows.map((row) => ({ ...row, claimToken: claim.token, leaseUntil, claimedAt: now }));
     }),
   );
-}
-
-export function asClaimed(
-  row: LockedTask,
-  claimToken: string,
-  leaseUntil: Date,
-  claimedAt: Date,
-): ClaimedTask {
-  const { claimedBy: _by, nextRetryTime: _next, updatedAt: _updated, ...task } = row;
-  return { ...task, claimToken, leaseUntil, claimedAt };
 }
 
 function byToken(tasks: readonly ClaimedTask[]): Map<string, bigint[]> {

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaMariaDb } from '@prisma/adapter-mariadb';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { createConnection } from 'mariadb';
 import { parseDatabaseUrl, type DatabaseAddress } from '../config/database-url';
 import { parseWallClock, type WallClock } from '../config/timezone';
 import { processClock, type Clock } from '../domain/clock';
@@ -60,12 +61,29 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
     close: () => prisma.$disconnect(),
   };
   try {
+    if (address.provider === 'mysql') await knock(address);
     await sync();
   } catch (error) {
     await prisma.$disconnect().catch(() => undefined);
     throw error;
   }
   return db;
+}
+
+const CONNECT_MS = 10_000;
+
+type MysqlAddress = DatabaseAddress & { provider: 'mysql' };
+
+/** A pool tells nothing but a time-out when it gets no connection; a plain one tells the reason, and at once. */
+async function knock(address: MysqlAddress): Promise<void> {
+  const { host, port, user, password, database, ssl } = address;
+  const account = { host, port, user, password, database };
+  const connection = await createConnection({
+    ...account,
+    ...(ssl ? { ssl } : {}),
+    connectTimeout: CONNECT_MS,
+  });
+  await connection.end();
 }
 
 /** The wait for another process's lock stops this one's event loop, so it is short; withLockRetry does the rest. */
@@ -92,7 +110,7 @@ function adapterFor(
     // The driver opens the whole pool at once otherwise: many workers that start together shut each other out.
     minimumIdle: Math.min(2, poolSize),
     acquireTimeout: 10_000,
-    connectTimeout: 10_000,
+    connectTimeout: CONNECT_MS,
     prepareCacheLength: 256,
     initSql: sessionSetup(wallClock),
   });

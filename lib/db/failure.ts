@@ -86,6 +86,22 @@ export function databaseTrouble(error: unknown): DatabaseTrouble {
   return 'other';
 }
 
+/** True when the ledger's tables are not there: nobody has migrated this database yet. */
+export function isUnmigrated(error: unknown): boolean {
+  return databaseErrorCodes(error).some((code) => code === 'P2021' || code === 'P2022' || code === '1146');
+}
+
+/** The sentence of a database error without the source excerpt that Prisma puts before it. At most 1,000 characters. */
+export function databaseMessage(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const excerpt = lines.findLastIndex((line) => /^(Invalid `|→|\s*\d+ )/.test(line));
+  return lines
+    .slice(excerpt + 1)
+    .join(' ')
+    .slice(0, 1000);
+}
+
 const TRIES = 12;
 
 /**

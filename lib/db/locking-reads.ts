@@ -5,7 +5,7 @@ import type { Tx } from './client';
  * The engine's raw reads: rows of one type, locked until the transaction ends, rows that another worker has locked
  * passed over. SQLite's transactions are immediate, so its plain SELECT is as good.
  */
-export type LockedTask = {
+export type DueTask = {
   id: bigint;
   bizType: string;
   bizId: string;
@@ -14,34 +14,33 @@ export type LockedTask = {
   payloadRevision: number;
   retryCount: number;
   attemptCount: number;
-  claimToken: string | null;
-  claimedBy: string | null;
-  nextRetryTime: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
   amountMinor: bigint | null;
 };
 
+/** A processing row, with whose it was. */
+export type LockedTask = DueTask & { claimToken: string | null; claimedBy: string | null; updatedAt: Date };
+
 type Provider = 'mysql' | 'sqlite';
 
-const COLUMNS =
-  'id, biz_type AS bizType, biz_id AS bizId, event_id AS eventId, payload, payload_revision AS payloadRevision, ' +
-  'retry_count AS retryCount, attempt_count AS attemptCount, claim_token AS claimToken, claimed_by AS claimedBy, ' +
-  'next_retry_time AS nextRetryTime, created_at AS createdAt, updated_at AS updatedAt, amount_minor AS amountMinor';
+/** No column that is not needed: reading one costs a worker as much as writing one. */
+const DUE_COLUMNS =
+  'id, biz_id AS bizId, event_id AS eventId, payload, payload_revision AS payloadRevision, ' +
+  'retry_count AS retryCount, attempt_count AS attemptCount, amount_minor AS amountMinor';
+const HELD_COLUMNS = `${DUE_COLUMNS}, claim_token AS claimToken, claimed_by AS claimedBy, updated_at AS updatedAt`;
 
 const lock = (provider: Provider) => (provider === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '');
 
-type RawTask = Omit<LockedTask, 'id' | 'amountMinor'> & {
+/** SQLite gives small integers as numbers. */
+type Raw<T extends DueTask> = Omit<T, 'id' | 'bizType' | 'amountMinor'> & {
   id: bigint | number;
   amountMinor: bigint | number | null;
 };
 
-function toTask(row: RawTask): LockedTask {
-  return {
-    ...row,
-    id: BigInt(row.id),
-    amountMinor: row.amountMinor === null ? null : BigInt(row.amountMinor),
-  };
+function tasksOf<T extends DueTask>(rows: readonly Raw<T>[], bizType: string): T[] {
+  return rows.map((row) => {
+    const amountMinor = row.amountMinor === null ? null : BigInt(row.amountMinor);
+    return { ...row, id: BigInt(row.id), bizType, amountMinor } as unknown as T;
+  });
 }
 
 /** Due rows of a type, oldest due first; a row without a time is due. */
@@ -51,11 +50,11 @@ export async function lockDue(
   bizType: string,
   now: Date,
   limit: number,
-): Promise<LockedTask[]> {
+): Promise<DueTask[]> {
   const sql =
-    `SELECT ${COLUMNS} FROM async_task WHERE biz_type = ? AND status = ${STATUS.pending} ` +
+    `SELECT ${DUE_COLUMNS} FROM async_task WHERE biz_type = ? AND status = ${STATUS.pending} ` +
     `AND (next_retry_time IS NULL OR next_retry_time <= ?) ORDER BY next_retry_time, id LIMIT ?${lock(provider)}`;
-  return (await tx.$queryRawUnsafe<RawTask[]>(sql, bizType, now, limit)).map(toTask);
+  return tasksOf<DueTask>(await tx.$queryRawUnsafe<Raw<DueTask>[]>(sql, bizType, now, limit), bizType);
 }
 
 /** Processing rows of a type whose lease has run out. */
@@ -67,9 +66,9 @@ export async function lockLeaseLost(
   limit: number,
 ): Promise<LockedTask[]> {
   const sql =
-    `SELECT ${COLUMNS} FROM async_task WHERE biz_type = ? AND status = ${STATUS.processing} ` +
+    `SELECT ${HELD_COLUMNS} FROM async_task WHERE biz_type = ? AND status = ${STATUS.processing} ` +
     `AND claim_token IS NOT NULL AND (next_retry_time IS NULL OR next_retry_time < ?) ORDER BY next_retry_time, id LIMIT ?${lock(provider)}`;
-  return (await tx.$queryRawUnsafe<RawTask[]>(sql, bizType, now, limit)).map(toTask);
+  return tasksOf(await tx.$queryRawUnsafe<Raw<LockedTask>[]>(sql, bizType, now, limit), bizType);
 }
 
 /** Processing rows of a type that nobody claimed and nobody has touched since `before`. */
@@ -81,7 +80,7 @@ export async function lockAbandoned(
   limit: number,
 ): Promise<LockedTask[]> {
   const sql =
-    `SELECT ${COLUMNS} FROM async_task WHERE biz_type = ? AND status = ${STATUS.processing} ` +
+    `SELECT ${HELD_COLUMNS} FROM async_task WHERE biz_type = ? AND status = ${STATUS.processing} ` +
     `AND claim_token IS NULL AND updated_at < ? ORDER BY next_retry_time, id LIMIT ?${lock(provider)}`;
-  return (await tx.$queryRawUnsafe<RawTask[]>(sql, bizType, before, limit)).map(toTask);
+  return tasksOf(await tx.$queryRawUnsafe<Raw<LockedTask>[]>(sql, bizType, before, limit), bizType);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ATTEMPT_ERROR_BYTES, cutByBytes } from '../domain/cut-text';
 import { STATUS } from '../domain/task-status';
 import { settleLost, type SettleRules } from '../domain/settle';
-import { asClaimed, type ClaimedTask } from './claim-store';
+import type { ClaimedTask } from './claim-store';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
 import { lockAbandoned, lockLeaseLost, type LockedTask } from './locking-reads';
@@ -63,7 +63,8 @@ async function reclaimOne(
     const claim = { token: randomUUID(), worker: request.worker };
     const leaseUntil = new Date(now.getTime() + request.leaseMs);
     const count = await writeTakeOver(tx, row.id, row.claimToken, claim, leaseUntil, now);
-    if (count === 1) report.toConfirm.push(asClaimed(row, claim.token, leaseUntil, row.updatedAt));
+    if (count === 1)
+      report.toConfirm.push({ ...row, claimToken: claim.token, leaseUntil, claimedAt: row.updatedAt });
     return;
   }
   const message = lostMessage(row, now);

@@ -50,8 +50,8 @@ export async function markStopped(db: Database, worker: WorkerIdentity, pulse: W
 /** Forgets workers that have been silent for a week. Returns how many. */
 export async function forgetSilentWorkers(db: Database): Promise<number> {
   const before = new Date(db.clock.now().getTime() - KEPT_MS);
-  const { count } = await db.prisma.worker.deleteMany({ where: { heartbeatAt: { lt: before } } });
-  return count;
+  const silent = { heartbeatAt: { lt: before } };
+  return (await withLockRetry(() => db.prisma.worker.deleteMany({ where: silent }))).count;
 }
 
 function columnsOf(pulse: WorkerPulse) {

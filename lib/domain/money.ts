@@ -46,11 +46,13 @@ export function minorToDecimal(minor: bigint, currency: string): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-const PLAIN_DECIMAL = /^(-?)(\d{1,15})(?:\.(\d+))?$/;
+const PLAIN_DECIMAL = /^(-?)(\d{1,19})(?:\.(\d{1,40}))?$/;
+/** What a signed 64-bit column holds. */
+const LARGEST_MINOR = 2n ** 63n - 1n;
 
 /**
- * A typed or stored decimal as minor units, or null when it is no plain decimal or has more decimals than the
- * currency (trailing zeros aside). Exact: digits are moved, nothing is rounded.
+ * A typed or stored decimal as minor units, or null when it is no plain decimal has more decimals than the
+ * currency (trailing zeros aside) or is larger than a 64-bit column holds. Exact: digits are moved, nothing is rounded.
  */
 export function decimalToMinor(text: string, currency: string): bigint | null {
   const match = PLAIN_DECIMAL.exec(text.trim());
@@ -60,5 +62,6 @@ export function decimalToMinor(text: string, currency: string): bigint | null {
   const fraction = rest.replace(/0+$/, '');
   if (fraction.length > decimals) return null;
   const minor = BigInt(whole + fraction.padEnd(decimals, '0'));
+  if (minor > LARGEST_MINOR) return null;
   return sign === '-' ? -minor : minor;
 }

@@ -1,6 +1,5 @@
-import { databaseTrouble } from '../db/failure';
+import { databaseMessage, databaseTrouble, isUnmigrated } from '../db/failure';
 import type { Clock } from '../domain/clock';
-import { describeThrown } from '../executors/thrown-error';
 import type { Log } from './log';
 
 export type LastError = { message: string; at: Date };
@@ -21,12 +20,16 @@ export class Trouble {
   }
 
   report(where: string, error: unknown): void {
-    const { message } = describeThrown(error);
+    const message = databaseMessage(error);
     const kind = databaseTrouble(error);
     this.lastError = { message: `${where}: ${message}`, at: this.clock.now() };
     if (kind === 'unavailable' || kind === 'full') {
       if (!this.down) this.log.warn({ where, error: message }, SENTENCE[kind]);
       this.down = true;
+      return;
+    }
+    if (isUnmigrated(error)) {
+      this.tellOnce('unmigrated', () => this.log.error({}, 'the ledger has no tables yet: npm run migrate'));
       return;
     }
     this.tellOnce(`${where}: ${message}`, () =>

@@ -12,7 +12,6 @@ const task: ExecutableTask = {
   payloadRevision: 1,
   retryCount: 0,
   attemptCount: 0,
-  createdAt: new Date(0),
 };
 const idle = () => new AbortController().signal;
 const run = (execute: Handler['execute'], timeoutMs = 1_000, signal = idle()) =>
@@ -25,6 +24,13 @@ describe('the code executor', () => {
   test('returning succeeds, with or without a promise', async () => {
     expect(await run(() => undefined)).toEqual({ kind: 'succeeded' });
     expect(await run(async () => undefined)).toEqual({ kind: 'succeeded' });
+  });
+
+  test('a query that is no Promise is waited for', async () => {
+    let ran = false;
+    const query = { then: (done: (value: undefined) => void) => ((ran = true), done(undefined)) };
+    expect(await run(() => query as unknown as Promise<void>)).toEqual({ kind: 'succeeded' });
+    expect(ran).toBe(true);
   });
 
   test('what is thrown decides: Error, permanent, unknown', async () => {

@@ -9,29 +9,45 @@ type CutShort = 'timeout' | 'worker_stopped';
 /** Runs handlers in this process. `timeoutMs` bounds one run; a handler that ignores its signal is left behind. */
 export function codeExecutor(handler: Handler, timeoutMs: number): Executor {
   return {
-    execute: (task, context) =>
-      bounded(context, timeoutMs, (run) => runHandler(handler, task, run), cutShortOutcome(timeoutMs)),
-    confirm: (task, context) =>
-      bounded(
-        context,
-        timeoutMs,
-        (run) => askHandler(handler, task, run),
-        () => 'cannot_say' as const,
-      ),
+    execute: (task, context) => {
+      const own = new RunContext(context.attempt);
+      const ended = startHandler(handler, task, own);
+      return ended instanceof Promise
+        ? bounded(context, own, timeoutMs, ended, cutShortOutcome(timeoutMs))
+        : ended;
+    },
+    confirm: (task, context) => {
+      const own = new RunContext(context.attempt);
+      return bounded(context, own, timeoutMs, askHandler(handler, task, own), () => 'cannot_say' as const);
+    },
     close: async () => undefined,
   };
 }
 
-async function runHandler(handler: Handler, task: ExecutableTask, context: HandlerContext): Promise<Outcome> {
+const SUCCEEDED: Outcome = { kind: 'succeeded' };
+
+/** A handler that ends at once needs no time limit; one that returns a promise gets it. */
+function startHandler(handler: Handler, task: ExecutableTask, own: HandlerContext): MaybeLater<Outcome> {
   try {
-    await handler.execute(task, context);
-    return { kind: 'succeeded' };
+    const running: unknown = handler.execute(task, own);
+    return isThenable(running) ? Promise.resolve(running).then(() => SUCCEEDED, outcomeOfThrown) : SUCCEEDED;
   } catch (thrown) {
-    const error = describeThrown(thrown);
-    if (thrown instanceof PermanentError) return { kind: 'permanent', error };
-    if (thrown instanceof UnknownOutcomeError) return { kind: 'unknown', error };
-    return { kind: 'failed', error };
+    return outcomeOfThrown(thrown);
   }
+}
+
+function outcomeOfThrown(thrown: unknown): Outcome {
+  const error = describeThrown(thrown);
+  if (thrown instanceof PermanentError) return { kind: 'permanent', error };
+  if (thrown instanceof UnknownOutcomeError) return { kind: 'unknown', error };
+  return { kind: 'failed', error };
+}
+
+type MaybeLater<T> = T | Promise<T>;
+
+/** A query of Prisma's is no Promise, and has to be waited for all the same. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 async function askHandler(
@@ -77,12 +93,12 @@ class RunContext implements HandlerContext {
 
 function bounded<T>(
   context: ExecutionContext,
+  own: RunContext,
   timeoutMs: number,
-  run: (own: HandlerContext) => Promise<T>,
+  running: Promise<T>,
   cutShort: (why: CutShort) => T,
 ): Promise<T> {
   return new Promise((resolve) => {
-    const own = new RunContext(context.attempt);
     const finish = (value: T) => {
       clearTimeout(timer);
       context.signal.removeEventListener('abort', onStop);
@@ -95,6 +111,6 @@ function bounded<T>(
     const onStop = () => cut('worker_stopped');
     const timer = setTimeout(() => cut('timeout'), timeoutMs);
     context.signal.addEventListener('abort', onStop);
-    void run(own).then(finish);
+    void running.then(finish);
   });
 }

@@ -11,7 +11,6 @@ export type ExecutableTask = {
   payloadRevision: number;
   retryCount: number;
   attemptCount: number;
-  createdAt: Date;
 };
 
 export type ExecutionContext = {
@@ -26,7 +25,7 @@ export type ExecutionContext = {
  * is expected not to throw; what it throws all the same counts as a failed attempt.
  */
 export type Executor = {
-  execute(task: ExecutableTask, context: ExecutionContext): Promise<Outcome>;
+  execute(task: ExecutableTask, context: ExecutionContext): Outcome | Promise<Outcome>;
   /** Asks the other side what became of an attempt whose outcome is unknown. Never throws. */
   confirm?(task: ExecutableTask, context: ExecutionContext): Promise<Confirmation>;
   /** Lets go of connections; running executions end first. */

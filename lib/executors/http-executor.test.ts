@@ -30,7 +30,6 @@ const task = (columns: Partial<ExecutableTask> = {}): ExecutableTask => ({
   payloadRevision: 1,
   retryCount: 0,
   attemptCount: 0,
-  createdAt: new Date(0),
   ...columns,
 });
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { withEnvFile } from '../config/env-file';
 import { EnvironmentError, readEnvironment, type Environment } from '../config/environment';
 import { openDatabase, type Database } from '../db/client';
-import { databaseTrouble } from '../db/failure';
+import { databaseMessage, databaseTrouble, isUnmigrated } from '../db/failure';
 import { createEngine, type Engine } from '../engine/engine';
 import { handlers } from '../handlers/registry';
 import { readWorkerFlags, WORKER_HELP, WorkerUsageError, type WorkerFlags } from './worker-flags';
@@ -95,12 +95,15 @@ function exitCodeFor(error: unknown): number {
     return EXIT.usage;
   }
   const away = databaseTrouble(error) === 'unavailable';
-  log.error(
-    { error: error instanceof Error ? error.message : String(error) },
-    away ? 'no database' : 'worker failed',
-  );
+  const what = isUnmigrated(error) ? 'the ledger has no tables yet: npm run migrate' : 'worker failed';
+  log.error({ error: databaseMessage(error) }, away ? 'the database cannot be reached' : what);
   return away ? EXIT.databaseAway : EXIT.failed;
 }
+
+// What a handler or a driver leaves behind unawaited is told, but is no reason to drop every other task.
+process.on('unhandledRejection', (reason) => {
+  log.error({ error: databaseMessage(reason) }, 'a promise was rejected and nobody waited for it');
+});
 
 main()
   .catch(exitCodeFor)

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client';
-import { databaseTrouble } from '../db/failure';
+import { databaseMessage, databaseTrouble } from '../db/failure';
 import type { Log } from '../engine/log';
 import { backoffMs } from '../engine/loop';
 import { Waker } from '../engine/waker';
@@ -22,8 +22,8 @@ export async function waitForDatabase(
       return db;
     } catch (error) {
       if (databaseTrouble(error) !== 'unavailable') throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      if (failures === 0) log.warn({ error: reason }, 'the database cannot be reached; waiting for it');
+      if (failures === 0)
+        log.warn({ error: databaseMessage(error) }, 'the database cannot be reached; waiting for it');
       await waker.wait(backoffMs(failures, Math.random()));
     }
   }
