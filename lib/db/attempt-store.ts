@@ -26,19 +26,30 @@ export type Finish = {
 export const ATTEMPT_CHUNKS = [200, 100, 50, 20] as const;
 
 /** Inserts the attempts of results that were in time. */
-export async function writeAttempts(tx: Tx, worker: string, finishes: readonly Finish[]): Promise<void> {
+export async function writeAttempts(
+  tx: Tx,
+  worker: string,
+  finishes: readonly Finish[],
+  now: Date,
+): Promise<void> {
   const rest: Prisma.TaskAttemptCreateManyInput[] = [];
   for (const group of alike(finishes)) {
     const written = await writeChunks(tx, worker, group);
     const left = group.slice(written);
-    rest.push(...left.map((finish) => attemptRow(worker, finish, false)));
+    rest.push(...left.map((finish) => attemptRow(worker, finish, false, now)));
   }
   if (rest.length > 0) await tx.taskAttempt.createMany({ data: rest });
 }
 
 /** One attempt, by itself; `late` when its claim had been lost. */
-export async function writeAttempt(tx: Tx, worker: string, finish: Finish, late: boolean): Promise<void> {
-  await tx.taskAttempt.create({ data: attemptRow(worker, finish, late), select: { id: true } });
+export async function writeAttempt(
+  tx: Tx,
+  worker: string,
+  finish: Finish,
+  late: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.taskAttempt.create({ data: attemptRow(worker, finish, late, now), select: { id: true } });
 }
 
 /** Usual attempts of one type and HTTP status together; every other one in a group without chunks. */
@@ -118,7 +129,12 @@ class DistinctInstant extends Date {
   }
 }
 
-function attemptRow(worker: string, finish: Finish, late: boolean): Prisma.TaskAttemptCreateManyInput {
+function attemptRow(
+  worker: string,
+  finish: Finish,
+  late: boolean,
+  now: Date,
+): Prisma.TaskAttemptCreateManyInput {
   const { task, settlement, error } = finish;
   return {
     taskId: task.id,
@@ -133,6 +149,7 @@ function attemptRow(worker: string, finish: Finish, late: boolean): Prisma.TaskA
     payloadRevision: task.payloadRevision,
     retryCount: task.retryCount,
     nextRetryTime: !late && 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,
+    recordedAt: now,
     httpStatus: finish.httpStatus,
     errorClass: error === null ? null : cutByCodePoint(error.class, 64),
     error: error === null ? null : cutByBytes(error.message, ATTEMPT_ERROR_BYTES),

@@ -54,7 +54,7 @@ async function finishTogether(tx: Tx, worker: string, finishes: readonly Finish[
     if ((await writeSetback(tx, task.id, task.claimToken, settlement, now)) !== 1) throw new ShortCount();
   }
   await writeAmounts(tx, finishes);
-  await writeAttempts(tx, worker, finishes);
+  await writeAttempts(tx, worker, finishes, now);
 }
 
 async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): Promise<boolean> {
@@ -67,7 +67,7 @@ async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): P
   if (!inTime && (await isOnRecord(tx, worker, finish))) return true;
   if (!inTime) await writeLateOutcome(tx, task.id, settlement.outcome);
   else await writeAmounts(tx, [finish]);
-  await writeAttempt(tx, worker, finish, !inTime);
+  await writeAttempt(tx, worker, finish, !inTime, now);
   return inTime;
 }
 

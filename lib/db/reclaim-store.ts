@@ -86,6 +86,7 @@ async function reclaimOne(
       payloadRevision: row.payloadRevision,
       retryCount: row.retryCount,
       nextRetryTime: 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,
+      recordedAt: now,
       errorClass: 'lease_lost',
       error: cutByBytes(message, ATTEMPT_ERROR_BYTES),
     },
