@@ -16,6 +16,8 @@ const BACKSLASH = 92;
 const SPACES = /[ \t\n\r]*/y;
 const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
 type Frame = '{' | '[';
 
 /**
@@ -117,9 +119,19 @@ class Scan {
         return true;
       }
       if (code < 32) return false;
-      if (code === BACKSLASH) i += 1;
+      if (code === BACKSLASH) {
+        const length = this.escapeAt(i);
+        if (length === 0) return false;
+        i += length - 1;
+      }
     }
     return false;
+  }
+
+  /** Length of the escape that begins here, 0 when JSON has no such escape. */
+  private escapeAt(at: number): number {
+    ESCAPE.lastIndex = at;
+    return ESCAPE.test(this.text) ? ESCAPE.lastIndex - at : 0;
   }
 
   private scalar(): boolean {

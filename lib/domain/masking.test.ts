@@ -118,6 +118,9 @@ test('the scanner accepts what JSON.parse accepts, and nothing else', () => {
     ' ',
     '1e5',
     '\\',
+    '\\n',
+    '\\u00e9',
+    '\\u00',
     '\t',
   );
   const texts = fc.oneof(
