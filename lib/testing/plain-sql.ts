@@ -25,7 +25,9 @@ export async function plainSql(url: string, timeZone = '+00:00'): Promise<PlainS
     };
   }
   const { host, port, user, password, database } = address;
-  const connection = await createConnection({ host, port, user, password, database, dateStrings: true });
+  const account = { host, port, user, password, database };
+  // The driver gives up after a second, which a process with many engines in it can be busy for.
+  const connection = await createConnection({ ...account, dateStrings: true, connectTimeout: 10_000 });
   await connection.query(`SET time_zone = '${timeZone}'`);
   return {
     run: async (sql, values = []) => {
