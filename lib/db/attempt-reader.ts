@@ -50,10 +50,10 @@ export async function readErrorBeginnings(
   taskId: bigint,
   limit: number,
 ): Promise<Map<string, string>> {
-  const rows = await tx.$queryRaw<{ id: bigint | number; error: string | null }[]>`
-    SELECT id, SUBSTR(error, 1, 600) AS error FROM task_attempt
+  const rows = await tx.$queryRaw<{ attemptId: string; error: string | null }[]>`
+    SELECT CAST(id AS CHAR) AS attemptId, SUBSTR(error, 1, 600) AS error FROM task_attempt
     WHERE task_id = ${taskId} ORDER BY id DESC LIMIT ${limit}`;
-  return new Map(rows.flatMap((row) => (row.error === null ? [] : [[String(row.id), row.error]])));
+  return new Map(rows.flatMap((row) => (row.error === null ? [] : [[row.attemptId, row.error]])));
 }
 
 /** The whole error text of the newest attempt that has one. */

@@ -22,24 +22,26 @@ export type LockedTask = DueTask & { claimToken: string | null; claimedBy: strin
 
 type Provider = 'mysql' | 'sqlite';
 
-/** No column that is not needed: reading one costs a worker as much as writing one. */
+/**
+ * No column that is not needed: reading one costs a worker as much as writing one. 64-bit numbers come as text, since
+ * a raw read on SQLite rounds them beyond 2^53.
+ */
 const DUE_COLUMNS =
-  'id, biz_id AS bizId, event_id AS eventId, payload, payload_revision AS payloadRevision, ' +
-  'retry_count AS retryCount, attempt_count AS attemptCount, amount_minor AS amountMinor';
+  'CAST(id AS CHAR) AS taskId, biz_id AS bizId, event_id AS eventId, payload, payload_revision AS payloadRevision, ' +
+  'retry_count AS retryCount, attempt_count AS attemptCount, CAST(amount_minor AS CHAR) AS amountMinor';
 const HELD_COLUMNS = `${DUE_COLUMNS}, claim_token AS claimToken, claimed_by AS claimedBy, updated_at AS updatedAt`;
 
 const lock = (provider: Provider) => (provider === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '');
 
-/** SQLite gives small integers as numbers. */
 type Raw<T extends DueTask> = Omit<T, 'id' | 'bizType' | 'amountMinor'> & {
-  id: bigint | number;
-  amountMinor: bigint | number | null;
+  taskId: string;
+  amountMinor: string | null;
 };
 
 function tasksOf<T extends DueTask>(rows: readonly Raw<T>[], bizType: string): T[] {
-  return rows.map((row) => {
+  return rows.map(({ taskId, ...row }) => {
     const amountMinor = row.amountMinor === null ? null : BigInt(row.amountMinor);
-    return { ...row, id: BigInt(row.id), bizType, amountMinor } as unknown as T;
+    return { ...row, id: BigInt(taskId), bizType, amountMinor } as unknown as T;
   });
 }
 

@@ -37,6 +37,24 @@ describeEachDatabase((open, { provider }) => {
     db.prisma.taskAttempt.findMany({ where: { taskId }, orderBy: { id: 'asc' } });
 
   describe('a task on its way', () => {
+    test('case-01: ids and amounts beyond 2^53 are claimed, finished and reclaimed as they are', async () => {
+      const db = await open();
+      const amountMinor = 9007199254740995n;
+      await storeType(db, 'large', 'code');
+      const id = await insertOne(db, 'large', { id: 9007199254740993n, amountMinor, currency: 'CNY' });
+      expect(await claimDue(db, { bizType: 'large', limit: 1, worker: 'w', leaseMs: 60_000 })).toMatchObject([
+        { id, amountMinor },
+      ]);
+      const past = new Date(db.clock.now().getTime() - 1_000);
+      await db.prisma.asyncTask.update({ where: { id }, data: { nextRetryTime: past } });
+      const engine = engineFor(db, { large: noop }, { types: ['large'] });
+      await engine.loops.types.runOnce();
+      expect(await engine.loops.reclaim.runOnce()).toMatchObject({ reclaimed: 1 });
+      await db.prisma.asyncTask.update({ where: { id }, data: { nextRetryTime: past } });
+      expect(await engine.runOnce()).toMatchObject({ finished: 1n });
+      expect(await rowOf(db, id)).toMatchObject({ status: STATUS.success, amountMinor });
+    });
+
     test('success: final, claim and error cleared, one attempt on record with its times', async () => {
       const db = await open();
       await storeType(db, 'ok', 'code');
