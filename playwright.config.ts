@@ -20,7 +20,8 @@ export default defineConfig<object, { provider: E2eProvider }>({
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without pictures: taking them costs a small machine more than the tests themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
   },
   projects: [
     { name: 'sqlite', use: { provider: 'sqlite' } },

@@ -88,10 +88,10 @@ async function provision(): Promise<TestCounts> {
 async function everything(): Promise<TestCounts[]> {
   const ready = await step('servers and browser', provision);
   const all = [ready, ...(await check())];
-  all.push(await step('database tests', () => vitest('db', 12 * MINUTE)));
+  all.push(await step('database tests', () => vitest('db', 15 * MINUTE)));
   const built = await step('build', () => command([bin('next'), 'build'], 8 * MINUTE));
   all.push(built);
-  if (built.failed === 0) all.push(await step('browser tests', () => playwright(15 * MINUTE)));
+  if (built.failed === 0) all.push(await step('browser tests', () => playwright(30 * MINUTE)));
   return all;
 }
 
