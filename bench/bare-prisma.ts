@@ -24,7 +24,9 @@ function claim(db: Database, bizType: string): Promise<Claimed> {
   const token = randomUUID();
   const at = db.clock.now();
   return db.prisma.$transaction(async (tx) => {
-    const ids = (await lockDue(tx, db.provider, bizType, at, BATCH)).map((row) => row.id);
+    const ids = (await lockDue(tx, db.provider, { bizType, now: at, limit: BATCH, probe: null })).map(
+      (row) => row.id,
+    );
     if (ids.length > 0)
       await writeClaim(tx, ids, { token, worker: 'bare' }, new Date(at.getTime() + 60_000), at);
     return { ids, token, at };

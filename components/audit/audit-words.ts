@@ -37,5 +37,9 @@ export function useDoneText(): (action: string, outcome: string) => string {
 export function useRoleText(): (role: string) => string {
   const t = useTranslations('common.role');
   const actor = useTranslations('audit.actor');
-  return (role) => (isRole(role) ? t(role) : role === 'system' || role === '' ? actor('system') : role);
+  return (role) => {
+    if (isRole(role)) return t(role);
+    if (role === 'worker') return actor('worker');
+    return role === 'system' || role === '' ? actor('system') : role;
+  };
 }

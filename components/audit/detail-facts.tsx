@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Absent } from '@/components/ui/absent';
 import { LabeledFacts } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';
+import { ExactTime } from '@/components/ui/relative-time';
 import type { AuditDetails } from '@/lib/domain/views/audit-entry';
 import { useDetailWords } from './detail-words';
 
@@ -47,12 +48,16 @@ export function DetailFacts({ details }: { details: AuditDetails }) {
   );
 }
 
+/** As instants are written down; the reader sees them in their own zone. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
 function DetailValue({ name, value }: { name: string; value: unknown }): ReactNode {
   const t = useTranslations('audit');
   const { word } = useDetailWords();
   if (value === null || value === undefined || value === '') return <Absent />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'string' && INSTANT.test(value)) return <ExactTime at={value} />;
   if (typeof value === 'string') return word(name, value) ?? value;
   return <Mono wrap>{JSON.stringify(value)}</Mono>;
 }

@@ -22,7 +22,12 @@ export interface AppShellProps extends NavigationProps {
   children: ReactNode;
 }
 
-const GO_LABELS = { overview: 'goOverview', tasks: 'goTasks', audit: 'goAudit' } as const;
+const GO_LABELS = {
+  overview: 'goOverview',
+  tasks: 'goTasks',
+  audit: 'goAudit',
+  workers: 'goWorkers',
+} as const;
 
 /** The frame of every signed-in page: navigation, top bar, help, and the keys that work everywhere. */
 export function AppShell({ environment, searchHref = '/lookup', children, ...navigation }: AppShellProps) {

@@ -1,11 +1,19 @@
-import { IconAudit, IconOverview, IconSettings, IconTasks, IconUser, type Icon } from '@/components/ui/icons';
+import {
+  IconAudit,
+  IconOverview,
+  IconSettings,
+  IconTasks,
+  IconUser,
+  IconWorkers,
+  type Icon,
+} from '@/components/ui/icons';
 
 /** Counts the navigation shows beside an item; undefined where unknown. failed may be capped, "10,000+". */
 export interface NavCounts {
   failed?: string;
 }
 
-export type NavKey = 'overview' | 'tasks' | 'audit' | 'taskTypes' | 'account';
+export type NavKey = 'overview' | 'tasks' | 'audit' | 'workers' | 'taskTypes' | 'account';
 
 export interface NavItem {
   key: NavKey;
@@ -34,6 +42,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     heading: 'system',
     items: [
+      { key: 'workers', href: '/workers', Icon: IconWorkers, goKey: 'w' },
       { key: 'taskTypes', href: '/settings/task-types', Icon: IconSettings },
       { key: 'account', href: '/account', Icon: IconUser },
     ],

@@ -28,7 +28,7 @@ export function BizLife({ rows }: { rows: readonly TaskRow[] }) {
                 <Mono>{row.bizType}</Mono>
               </Link>
               <StatusBadge kind={row.status} />
-              <TaskTags flags={row.flags} />
+              <TaskTags flags={row.flags} paused={row.paused} />
             </div>
             <p className={css.last}>
               <LastHappened row={row} />

@@ -5,15 +5,16 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useCountText } from '@/components/lists/count-text';
 import { taskHref } from '@/components/tasks-list/tasks-path';
-import { IconClock, IconStuck, IconWorkers, type Icon } from '@/components/ui/icons';
+import { IconClock, IconPause, IconStuck, IconWorkers, type Icon } from '@/components/ui/icons';
 import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import { toneColor, type Tone } from '@/components/ui/status-badge';
 import type { Overview } from '@/lib/domain/views/overview';
 import css from './also-waiting.module.css';
+import { usePausedItem } from './paused-item';
 
-interface Waiting {
+export interface Waiting {
   key: string;
   Icon: Icon;
   tone: Tone;
@@ -50,9 +51,10 @@ export function AlsoWaiting({ overview }: { overview: Overview }) {
   );
 }
 
-function useWaiting({ stuck, workers, due, oldestUnresolved }: Overview): Waiting[] {
+function useWaiting({ stuck, paused, workers, due, oldestUnresolved }: Overview): Waiting[] {
   const t = useTranslations('overview.waiting');
   const count = useCountText();
+  const pausedItem = usePausedItem();
   const silent = workers.filter(({ state }) => state === 'silent');
   const items: (Waiting | false)[] = [
     stuck.total.count > 0 && {
@@ -64,10 +66,20 @@ function useWaiting({ stuck, workers, due, oldestUnresolved }: Overview): Waitin
       since: stuck.oldest?.since,
       detail: t('stuckDetail'),
     },
+    ...paused.types.map(pausedItem),
+    paused.more > 0 && {
+      key: 'morePaused',
+      Icon: IconPause,
+      tone: 'stuck',
+      href: '/workers',
+      title: t('morePaused', { count: paused.more }),
+      detail: null,
+    },
     silent[0] !== undefined && {
       key: 'silent',
       Icon: IconWorkers,
       tone: 'stuck',
+      href: '/workers',
       title: t.rich('silent', { count: silent.length, worker: () => <Mono wrap>{silent[0]?.id}</Mono> }),
       since: silent[0].heartbeatAt,
       detail: t('silentDetail'),

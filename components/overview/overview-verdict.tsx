@@ -11,6 +11,7 @@ import { useDurationText } from '@/components/ui/quantities';
 import { RelativeText } from '@/components/ui/relative-time';
 import { VerdictBand } from '@/components/ui/verdict-band';
 import type { Overview, Verdict } from '@/lib/domain/views/overview';
+import { PausedVerdict } from './paused-verdict';
 
 /** The worst true thing in one sentence, what follows from it, and the next step. */
 export function OverviewVerdict({ overview }: { overview: Overview }) {
@@ -18,6 +19,8 @@ export function OverviewVerdict({ overview }: { overview: Overview }) {
   switch (verdict.kind) {
     case 'failures_growing':
       return <Growing verdict={verdict} />;
+    case 'paused':
+      return <PausedVerdict verdict={verdict} />;
     case 'stuck':
       return <Stuck verdict={verdict} failures={overview.failures.total.count} />;
     case 'failures':

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
+import { PausedConsequence } from '@/components/circuits/paused-consequence';
 import { Mono } from '@/components/ui/mono';
 import { useNow } from '@/components/ui/now';
 import { useDurationText } from '@/components/ui/quantities';
@@ -93,6 +94,7 @@ function useOtherSentences(): (task: TaskPage) => ReactNode[] {
     if (external) return [t('pendingExternal')];
     if (!rules.enabled) return [t('disabled')];
     if (rules.problem !== null) return [t('problem', { problem: rules.problem })];
+    if (task.paused !== null) return [<PausedConsequence key="paused" paused={task.paused} />];
     if (dueAt === null || Date.parse(dueAt) <= now) return [t('pendingDue')];
     if (number > 0) return [t.rich('pendingRetry', { number, limit: rules.retryLimit, time })];
     return [t.rich('pendingFirst', { time })];

@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Mono } from '@/components/ui/mono';
+import { NotClaimed } from '@/components/circuits/not-claimed';
+import { Mono, Tag } from '@/components/ui/mono';
 import { useNow } from '@/components/ui/now';
 import { ExactTime, RelativeTime } from '@/components/ui/relative-time';
 import type { TaskPage } from '@/lib/domain/views/task-page';
 
-/** Pending: when it is due. Processing: who holds it and until when. Nothing otherwise. */
+/** Pending: when it is due, or why its type is not claimed. Processing: who holds it and until when. Nothing otherwise. */
 export function WaitingFor({ task }: { task: TaskPage }) {
   const t = useTranslations('task.head');
   const now = useNow();
@@ -21,6 +22,12 @@ export function WaitingFor({ task }: { task: TaskPage }) {
       </span>
     );
   if (task.status !== 'pending') return null;
+  if (task.paused !== null)
+    return (
+      <Tag warn>
+        <NotClaimed paused={task.paused} />
+      </Tag>
+    );
   if (task.dueAt === null || Date.parse(task.dueAt) <= now)
     return <span suppressHydrationWarning>{t('dueNow')}</span>;
   return <span>{t.rich('due', { time: () => <RelativeTime at={task.dueAt} /> })}</span>;

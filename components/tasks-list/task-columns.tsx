@@ -121,7 +121,7 @@ function ErrorCell({ row }: { row: TaskRow }) {
   return (
     <span className={css.error}>
       {row.lastError ? <ClipText>{row.lastError}</ClipText> : <Absent />}
-      <TaskTags flags={row.flags} />
+      <TaskTags flags={row.flags} paused={row.paused} />
     </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { VerbError } from '@/lib/domain/errors';
+import type { CircuitAction, CircuitRefusal } from '@/lib/domain/circuit-actions';
 import { rolesWith, type Permission } from '@/lib/domain/roles';
 import type { ActionRefusal, TaskAction } from '@/lib/domain/allowed-actions';
 import { useNow } from './now';
@@ -13,6 +14,8 @@ export function useVerbErrorText(): (error: VerbError) => string {
   const notPossible = useNotPossibleText();
   const noPermission = useNoPermissionText();
   const conflict = useConflictText();
+  const circuitNotPossible = useCircuitNotPossibleText();
+  const circuitConflict = useCircuitConflictText();
   return (error) => {
     switch (error.code) {
       case 'signed_out':
@@ -27,6 +30,10 @@ export function useVerbErrorText(): (error: VerbError) => string {
         return notPossible(error.action, error.refusal);
       case 'conflict':
         return conflict(error);
+      case 'circuit_not_possible':
+        return circuitNotPossible(error.action, error.refusal);
+      case 'circuit_conflict':
+        return circuitConflict(error);
       case 'outcome_unchecked':
         return t('outcomeUnchecked');
       case 'wrong_password':
@@ -67,6 +74,31 @@ export function useNotPossibleText(): (action: TaskAction, refusal: ActionRefusa
   return (action, refusal) => {
     if (refusal.because === 'role') return noPermission(refusal.permission);
     return t(`notPossible.${action}`, { status: status(refusal.status) });
+  };
+}
+
+/** The same for a verb on a type's circuit. */
+export function useCircuitNotPossibleText(): (action: CircuitAction, refusal: CircuitRefusal) => string {
+  const t = useTranslations('errors.circuitNotPossible');
+  const state = useTranslations('workers.circuit');
+  const noPermission = useNoPermissionText();
+  return (action, refusal) => {
+    if (refusal.because === 'role') return noPermission(refusal.permission);
+    return refusal.because === 'external' ? t('external') : t(action, { state: state(refusal.state) });
+  };
+}
+
+function useCircuitConflictText(): (error: Extract<VerbError, { code: 'circuit_conflict' }>) => string {
+  const t = useTranslations('errors');
+  const words = useTranslations('workers.circuit');
+  const relative = useRelativeText();
+  const now = useNow();
+  return ({ changedBy, state }) => {
+    if (changedBy === null) return t('circuitConflict.unknown', { state: words(state) });
+    const { name, at, action } = changedBy;
+    const done = t.has(`done.${action}` as DoneKey) ? t(`done.${action}` as DoneKey) : t('done.other');
+    const ago = relative(Math.min(Date.parse(at), now));
+    return t('circuitConflict.by', { name, done, ago, state: words(state) });
   };
 }
 

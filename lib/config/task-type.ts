@@ -54,6 +54,22 @@ const http = z.object({
   confirmUrl: z.string().nullable().default(null),
 });
 
+/**
+ * When a type is paused because the other side does not answer, instead of burning its tasks' retries. Failures in a
+ * row count that speak of the other side (time-out, no connection, 408, 429, 5xx, what a handler throws); a success
+ * begins anew, a request refused for its content says nothing. A person's hold works with `enabled` off, too.
+ */
+const circuit = z.object({
+  /** Off: the type is never paused by itself. */
+  enabled: z.boolean().default(true),
+  /** Failures in a row that open the circuit, counted by each worker. */
+  failures: z.number().int().min(1).max(1000).default(10),
+  /** Pause before the first probe; it doubles with every probe that fails, less up to a fifth at random. */
+  coolDownMs: milliseconds(100, DAY).default(30_000),
+  /** Longest pause between probes. */
+  coolDownCapMs: milliseconds(100, DAY).default(5 * 60_000),
+});
+
 /** Everything a task type says, as stored in `task_type.settings`. Durations are milliseconds. */
 export const taskTypeSettings = z.object({
   description: z.string().max(200).default(''),
@@ -66,6 +82,7 @@ export const taskTypeSettings = z.object({
   stuckLimitMs: milliseconds(100, 30 * DAY).default(15 * 60_000),
   /** Longest run of a handler (executor `code`); after it the outcome is unknown. */
   handlerTimeoutMs: milliseconds(10, DAY).default(60_000),
+  circuit: circuit.prefault({}),
   amount: z
     .object({
       path: payloadPath,

@@ -46,6 +46,22 @@ export async function readLastMove(tx: Tx, taskId: bigint): Promise<StoredAudit 
   });
 }
 
+const CIRCUIT_MOVES: AuditAction[] = [
+  'circuit_open',
+  'circuit_close',
+  'circuit_hold',
+  'circuit_resume',
+  'circuit_probe',
+];
+
+/** The newest change of a type's circuit, by a person or a worker. */
+export async function readLastCircuitMove(tx: Tx, bizType: string): Promise<StoredAudit | null> {
+  return tx.auditLog.findFirst({
+    where: { subjectType: 'task_type', subjectId: bizType, outcome: 'done', action: { in: CIRCUIT_MOVES } },
+    orderBy: { id: 'desc' },
+  });
+}
+
 /** What was done to a task, oldest first; the newest `limit` of it. */
 export async function readDoneOnTask(tx: Tx, taskId: bigint, limit: number): Promise<StoredAudit[]> {
   const rows = await tx.auditLog.findMany({

@@ -15,6 +15,8 @@ export type ClaimRequest = {
   worker: string;
   leaseMs: number;
   token?: string;
+  /** `token` is the right to probe a type whose circuit is not closed; without it such a type gives nothing. */
+  probe?: boolean;
 };
 
 /** Whether a claim would find anything: takes no lock and opens no transaction, for idle scans. */
@@ -36,9 +38,11 @@ export async function claimDue(db: Database, request: ClaimRequest): Promise<Cla
   return withLockRetry(() =>
     db.prisma.$transaction(async (tx) => {
       const now = db.clock.now();
-      const rows = await lockDue(tx, db.provider, request.bizType, now, request.limit);
-      if (rows.length === 0) return [];
       const claim = { token: request.token ?? randomUUID(), worker: request.worker };
+      const { bizType, limit } = request;
+      const probe = request.probe === true ? claim.token : null;
+      const rows = await lockDue(tx, db.provider, { bizType, now, limit, probe });
+      if (rows.length === 0) return [];
       const leaseUntil = new Date(now.getTime() + request.leaseMs);
       const ids = rows.map((row) => row.id);
       const count = await writeClaim(tx, ids, claim, leaseUntil, now);

@@ -45,18 +45,34 @@ function tasksOf<T extends DueTask>(rows: readonly Raw<T>[], bizType: string): T
   });
 }
 
+/**
+ * Whether the type's circuit lets a claim pass stands in the claim itself, read without a lock: a pause holds at once
+ * in every worker, whatever it knows yet, and a probe whose right was lost claims nothing.
+ */
+const CLOSED = "NOT EXISTS (SELECT 1 FROM circuit AS c WHERE c.biz_type = ? AND c.state <> 'closed')";
+const PROBING =
+  "EXISTS (SELECT 1 FROM circuit AS c WHERE c.biz_type = ? AND c.state = 'half_open' AND c.probe_token = ?)";
+
+export type DueRequest = {
+  bizType: string;
+  now: Date;
+  limit: number;
+  /** The token of the right to probe, where the type's circuit is not closed; null for a usual claim. */
+  probe: string | null;
+};
+
 /** Due rows of a type, oldest due first; a row without a time is due. */
-export async function lockDue(
-  tx: Tx,
-  provider: Provider,
-  bizType: string,
-  now: Date,
-  limit: number,
-): Promise<DueTask[]> {
+export async function lockDue(tx: Tx, provider: Provider, request: DueRequest): Promise<DueTask[]> {
+  const { bizType, now, limit, probe } = request;
   const sql =
     `SELECT ${DUE_COLUMNS} FROM async_task WHERE biz_type = ? AND status = ${STATUS.pending} ` +
-    `AND (next_retry_time IS NULL OR next_retry_time <= ?) ORDER BY next_retry_time, id LIMIT ?${lock(provider)}`;
-  return tasksOf<DueTask>(await tx.$queryRawUnsafe<Raw<DueTask>[]>(sql, bizType, now, limit), bizType);
+    `AND (next_retry_time IS NULL OR next_retry_time <= ?) AND ${probe === null ? CLOSED : PROBING} ` +
+    `ORDER BY next_retry_time, id LIMIT ?${lock(provider)}`;
+  const circuit = probe === null ? [bizType] : [bizType, probe];
+  return tasksOf<DueTask>(
+    await tx.$queryRawUnsafe<Raw<DueTask>[]>(sql, bizType, now, ...circuit, limit),
+    bizType,
+  );
 }
 
 /** Processing rows of a type whose lease has run out. */

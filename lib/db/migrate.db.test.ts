@@ -20,7 +20,7 @@ describeEachDatabase((open, { url, provider }) => {
     const reports = await Promise.all([migrate({ url: url() }), migrate({ url: url() })]);
     expect(reports.flatMap((report) => report.applied)).toEqual(['20261129000001_append_only']);
     const rows = await sql.run('SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL');
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(readMigrations(provider, process.cwd()).length);
   });
 
   test('case-40 audit rows are refused UPDATE and DELETE by the database', async () => {

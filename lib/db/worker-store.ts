@@ -1,4 +1,5 @@
 import { cutByCodePoint, LAST_ERROR_LIMIT } from '../domain/cut-text';
+import { laneNumbersText, type LaneNumbers } from '../domain/lane-numbers';
 import type { Database } from './client';
 import { withLockRetry } from './failure';
 
@@ -10,6 +11,12 @@ export type WorkerPulse = {
   clockOffsetMs: number;
   inFlight: number;
   finishedTotal: bigint;
+  lateTotal: bigint;
+  /** Results written in the last minute; null while it has not run for long enough to tell. */
+  finishedPerMinute: number | null;
+  lanes: readonly LaneNumbers[];
+  /** Latest end of the leases it holds. */
+  leaseUntil: Date | null;
   lastError: { message: string; at: Date } | null;
 };
 
@@ -55,11 +62,11 @@ export async function forgetSilentWorkers(db: Database): Promise<number> {
 }
 
 function columnsOf(pulse: WorkerPulse) {
-  const { clockOffsetMs, inFlight, finishedTotal, lastError } = pulse;
+  const { clockOffsetMs, lanes, lastError, ...plain } = pulse;
   return {
+    ...plain,
     clockOffsetMs: clamp(clockOffsetMs),
-    inFlight,
-    finishedTotal,
+    lanes: laneNumbersText(lanes),
     lastError: lastError === null ? null : cutByCodePoint(lastError.message, LAST_ERROR_LIMIT),
     lastErrorAt: lastError?.at ?? null,
   };

@@ -17,6 +17,11 @@ export const AUDIT_ACTIONS = [
   'update_preferences',
   'create_administrator',
   'seed_task_type',
+  'circuit_open',
+  'circuit_close',
+  'circuit_hold',
+  'circuit_resume',
+  'circuit_probe',
 ] as const satisfies readonly (TaskAction | string)[];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1,4 +1,6 @@
 import type { ActionRefusal, TaskAction } from './allowed-actions';
+import type { CircuitState } from './circuit';
+import type { CircuitAction, CircuitRefusal } from './circuit-actions';
 import type { Permission } from './roles';
 import type { ShownStatus } from './task-status';
 
@@ -19,6 +21,8 @@ export type VerbError =
   | { code: 'invalid'; fields: FieldErrors }
   | { code: 'not_possible'; action: TaskAction; refusal: ActionRefusal }
   | { code: 'conflict'; status: ShownStatus; changedBy: ChangedBy | null; lockVersion: number }
+  | { code: 'circuit_not_possible'; action: CircuitAction; refusal: CircuitRefusal }
+  | { code: 'circuit_conflict'; state: CircuitState; changedBy: ChangedBy | null; lockVersion: number }
   | { code: 'outcome_unchecked' }
   | { code: 'wrong_password' }
   | { code: 'rate_limited'; retryAfterSeconds: number }

@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   'task.reveal',
   'audit.read',
   'task_type.read',
+  'worker.read',
+  'circuit.manage',
   'account.edit',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -24,6 +26,7 @@ const READ: readonly Permission[] = [
   'task.note',
   'audit.read',
   'task_type.read',
+  'worker.read',
   'account.edit',
 ];
 
@@ -37,6 +40,7 @@ const GRANTS: Readonly<Record<Role, readonly Permission[]>> = {
     'task.give_up',
     'task.edit_payload',
     'task.reveal',
+    'circuit.manage',
   ],
   finance: [...READ, 'task.give_up', 'task.compensate'],
   administrator: PERMISSIONS,

@@ -1,4 +1,6 @@
 import type { Database } from '../db/client';
+import { readCircuits } from '../db/circuit-store';
+import { closedCircuit } from '../domain/circuit';
 import { readTaskTypes, type StoredTaskType } from '../db/task-type-reader';
 import { chooseExecutor, type ExecutorParts } from '../executors/choose-executor';
 import { Lane, type LaneCounts, type RunTask } from './lane';
@@ -46,7 +48,16 @@ export class Catalogue {
     }
     const names = new Set(stored.map(({ rules }) => rules.bizType));
     for (const name of this.entries.keys()) if (!names.has(name)) counts.removed += await this.remove(name);
+    await this.refreshCircuits();
     return counts;
+  }
+
+  /** One query for all types: what other workers and people have made of their circuits. */
+  private async refreshCircuits(): Promise<void> {
+    const { db } = this.options;
+    const circuits = await readCircuits(db.prisma);
+    for (const { lane } of this.lanes)
+      await lane.breaker.refresh(circuits.get(lane.bizType) ?? closedCircuit(lane.bizType, db.clock.now()));
   }
 
   start(): void {
@@ -77,9 +88,9 @@ export class Catalogue {
   }
 
   private add({ rules, version }: StoredTaskType): number {
-    const { db, worker, parts, run, batchSize, trouble, random } = this.options;
+    const { db, worker, parts, run, batchSize, trouble, log, random } = this.options;
     const choice = chooseExecutor(rules, parts);
-    const lane = new Lane({ db, worker, rules, choice, run, batchSize });
+    const lane = new Lane({ db, worker, rules, choice, run, batchSize, trouble, log, random });
     const claim = createLoop<LaneCounts>({
       name: `claim ${rules.bizType}`,
       run: () => lane.claim(),

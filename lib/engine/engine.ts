@@ -104,7 +104,9 @@ export function createEngine(options: EngineOptions): Engine {
   const confirmer = new Confirmer({ clock: db.clock, signal: cutShort.signal, settle: settleTask });
   const run: RunTask = async (lane, executor, task) => {
     const startedAt = db.clock.now();
+    const turn = lane.breaker.currentTurn;
     const outcome = await attempt(executor, task, cutShort.signal);
+    lane.breaker.observe(task, turn, outcome);
     const asks = outcome.kind === 'unknown' && lane.rules.settings.onUnknown === 'confirm';
     if (asks && executor.confirm !== undefined) confirmer.ask(lane, task, startedAt, outcome);
     else settleTask(lane, task, startedAt, outcome);
@@ -118,6 +120,9 @@ export function createEngine(options: EngineOptions): Engine {
   const registration = new Registration(db, identity, {
     inFlight,
     finishedTotal: () => finisher.finishedTotal,
+    lateTotal: () => finisher.lateTotal,
+    lanes: () => lanes().map((lane) => lane.numbers()),
+    leaseUntil: () => latestLease(lanes()),
     lastError: () => trouble.lastError,
   });
 
@@ -156,6 +161,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   const close = async () => {
     await Promise.all([catalogue.stopRenewing(), loops.heartbeat.stop()]);
+    await Promise.all(lanes().map((lane) => lane.breaker.settled()));
     await catalogue.closeExecutors();
     await registration.stop();
   };
@@ -192,6 +198,13 @@ export function createEngine(options: EngineOptions): Engine {
       return finisher.lateTotal;
     },
   };
+}
+
+function latestLease(lanes: readonly Lane[]): Date | null {
+  let latest: Date | null = null;
+  for (const lane of lanes)
+    for (const { leaseUntil } of lane.held) if (latest === null || leaseUntil > latest) latest = leaseUntil;
+  return latest;
 }
 
 async function giveBackAll(lanes: readonly Lane[], trouble: Trouble): Promise<number> {

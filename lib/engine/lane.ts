@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { TaskTypeRules } from '../config/task-type';
 import { claimDue, giveBack, giveBackToken, hasDue, renewLeases, type ClaimedTask } from '../db/claim-store';
 import type { Database } from '../db/client';
+import type { LaneNumbers } from '../domain/lane-numbers';
 import type { Executor, ExecutorChoice } from '../executors/executor';
+import { Breaker } from './breaker';
+import type { Log } from './log';
 import { Prefetch } from './prefetch';
+import type { Trouble } from './trouble';
 
-export type LaneCounts = { claimed: number; full: boolean };
+/** `probe`: what was claimed is one task to try a paused type with. */
+export type LaneCounts = { claimed: number; full: boolean; probe?: boolean };
+
+const NOTHING: LaneCounts = { claimed: 0, full: false };
 
 /** What a lane does with a task that has a slot: resolves when the slot is free again. */
 export type RunTask = (lane: Lane, executor: Executor, task: ClaimedTask) => Promise<void>;
@@ -17,6 +24,9 @@ export type LaneOptions = {
   choice: ExecutorChoice;
   run: RunTask;
   batchSize: number;
+  trouble: Trouble;
+  log: Log;
+  random: () => number;
 };
 
 /**
@@ -30,6 +40,7 @@ export class Lane {
   onRoom: () => void = () => undefined;
   /** Everything under a claim of ours whose result is not written yet. */
   readonly held = new Set<ClaimedTask>();
+  readonly breaker: Breaker;
   private waiting: ClaimedTask[] = [];
   private expired: ClaimedTask[] = [];
   private running = 0;
@@ -43,6 +54,12 @@ export class Lane {
   constructor(private readonly options: LaneOptions) {
     this.rules = options.rules;
     this.choice = options.choice;
+    this.breaker = new Breaker({
+      ...options,
+      rules: () => this.rules,
+      onPause: () => this.standDown(),
+      onResume: () => this.onRoom(),
+    });
   }
 
   get bizType(): string {
@@ -55,10 +72,11 @@ export class Lane {
     const limit = this.room();
     if (this.closed || !this.rules.enabled || this.choice.executor === null || limit < 1)
       return { claimed: 0, full: limit < 1 };
-    if (this.sawNothing && !(await hasDue(this.options.db, this.bizType))) return { claimed: 0, full: false };
+    if (this.breaker.paused) return this.claimProbe();
+    if (this.sawNothing && !(await hasDue(this.options.db, this.bizType))) return NOTHING;
     const tasks = await this.claimUnderToken(limit);
     this.sawNothing = tasks.length === 0;
-    this.take(tasks);
+    await this.take(tasks);
     const full = tasks.length === limit;
     this.lastFull = full;
     this.prefetch.observe(full, this.rules.settings.concurrency, performance.now());
@@ -73,6 +91,7 @@ export class Lane {
 
   /** Renews every lease that has less than two thirds left. Returns how many were renewed. */
   async renew(): Promise<number> {
+    await this.breaker.renew();
     const { leaseMs } = this.rules.settings;
     const now = this.options.db.clock.now().getTime();
     const short = [...this.held].filter((task) => task.leaseUntil.getTime() - now < (leaseMs * 2) / 3);
@@ -93,6 +112,14 @@ export class Lane {
   /** Claims again after `close`: the type is back. */
   open(): void {
     this.closed = false;
+  }
+
+  /** What it does now, for the worker's heartbeat. */
+  numbers(): LaneNumbers {
+    const { running, waiting, held } = this;
+    const unwritten = Math.max(0, held.size - running - waiting.length);
+    const { bizType } = this.rules;
+    return { bizType, running, waiting: waiting.length, unwritten, problem: this.choice.problem };
   }
 
   /** Resolves when nothing waits or runs. */
@@ -122,21 +149,51 @@ export class Lane {
     return Math.min(batchSize, capacity - this.waiting.length - this.running, unwritten);
   }
 
-  private async claimUnderToken(limit: number): Promise<ClaimedTask[]> {
+  /** One task, if the cool-down is over, a slot is free to run it at once, and no other worker has the right. */
+  private async claimProbe(): Promise<LaneCounts> {
+    const { db } = this.options;
+    if (!this.breaker.mayProbe() || this.running >= this.rules.settings.concurrency) return NOTHING;
+    if (!(await hasDue(db, this.bizType))) return NOTHING;
     const token = randomUUID();
+    if (!(await this.breaker.takeProbe(token))) return NOTHING;
+    try {
+      const tasks = await this.claimUnderToken(1, token);
+      if (tasks.length === 0) this.breaker.dropProbe(token);
+      await this.take(tasks);
+      return { claimed: tasks.length, full: false, probe: tasks.length > 0 };
+    } catch (error) {
+      this.breaker.dropProbe(token);
+      throw error;
+    }
+  }
+
+  /** `probe`: the token of the right to probe, which the claim then stands under. */
+  private async claimUnderToken(limit: number, probe?: string): Promise<ClaimedTask[]> {
+    const token = probe ?? randomUUID();
     const { db, worker } = this.options;
+    const { leaseMs } = this.rules.settings;
     this.doubtful.add(token);
-    const request = { bizType: this.bizType, limit, worker, leaseMs: this.rules.settings.leaseMs, token };
+    const request = { bizType: this.bizType, limit, worker, leaseMs, token, probe: probe !== undefined };
     const tasks = await claimDue(db, request);
     this.doubtful.delete(token);
     return tasks;
   }
 
-  private take(tasks: readonly ClaimedTask[]): void {
+  /** What was claimed while the type was closed or paused is given back unstarted. */
+  private async take(tasks: readonly ClaimedTask[]): Promise<void> {
     for (const task of tasks) this.held.add(task);
-    this.waiting.push(...tasks);
-    if (this.closed) this.expired.push(...this.waiting.splice(0));
+    const wanted = tasks.filter((task) => !this.closed && this.breaker.admits(task));
+    this.waiting.push(...wanted);
+    if (wanted.length < tasks.length) this.expired.push(...tasks.filter((task) => !wanted.includes(task)));
     this.startMore();
+    if (this.expired.length > 0) await this.returnUnstarted();
+  }
+
+  /** The type is paused: nothing that waits may start, and the claim loop gives it back at once. */
+  private standDown(): void {
+    this.expired.push(...this.waiting.splice(0));
+    this.changed();
+    this.onRoom();
   }
 
   private startMore(): void {
@@ -166,11 +223,12 @@ export class Lane {
   }
 
   private changed(): void {
-    if (this.lastFull && this.hasRoom) this.onRoom();
+    if (this.lastFull && this.hasRoom && !this.breaker.paused) this.onRoom();
     if (this.idleWaiters.length > 0) for (const resolve of this.idleWaiters.splice(0)) resolve();
   }
 
-  private async returnUnstarted(): Promise<number> {
+  /** Gives back what was claimed and must not start. Returns how many tasks. */
+  async returnUnstarted(): Promise<number> {
     for (const token of this.doubtful) {
       await giveBackToken(this.options.db, this.bizType, token);
       this.doubtful.delete(token);
@@ -179,7 +237,10 @@ export class Lane {
     if (tasks.length === 0) return 0;
     try {
       const returned = await giveBack(this.options.db, tasks);
-      for (const task of tasks) this.held.delete(task);
+      for (const task of tasks) {
+        this.held.delete(task);
+        this.breaker.dropProbe(task.claimToken);
+      }
       return returned;
     } catch (error) {
       this.expired.push(...tasks);

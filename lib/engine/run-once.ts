@@ -52,11 +52,19 @@ async function runLane({ lane, claim, renew }: LaneLoops): Promise<number> {
   for (;;) {
     const counts = await claim.runOnce();
     claimed += counts.claimed;
-    if (!counts.full) break;
-    await lane.roomOrIdle();
+    if (counts.full) await lane.roomOrIdle();
+    else if (counts.probe === true) await verdictOfProbe(lane);
+    else break;
   }
   await lane.idle();
+  await lane.returnUnstarted();
   return claimed;
+}
+
+/** After it another claim may bring more: everything, when the probe closed the circuit. */
+async function verdictOfProbe(lane: LaneLoops['lane']): Promise<void> {
+  await lane.idle();
+  await lane.breaker.settled();
 }
 
 /** Asks about each unknown outcome once, in batches. Returns how many stay open. */

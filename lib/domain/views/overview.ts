@@ -1,5 +1,6 @@
 import type { AuditEntry } from './audit-entry';
 import type { CappedCount, MoneyView } from './quantities';
+import type { WaitingType } from './workers';
 
 /** Failed within the last hour, the last day, the last week, or before. */
 export const AGE_BUCKETS = ['hour', 'day', 'week', 'older'] as const;
@@ -16,9 +17,13 @@ export type FailuresOfType = {
   oldestAt: string | null;
 };
 
-/** The worst true thing. Ordered: failures still growing, then stuck, then failures at rest, then nothing. */
+/**
+ * The worst true thing. Ordered: failures still growing, then types paused because the other side does not answer,
+ * then stuck, then failures at rest, then types that a person holds, then nothing. `others`: paused besides this one.
+ */
 export type Verdict =
   | { kind: 'failures_growing'; bizType: string; count: CappedCount; lastHour: number; newestAt: string }
+  | { kind: 'paused'; type: WaitingType; others: number }
   | { kind: 'stuck'; count: CappedCount; oldestSince: string }
   | { kind: 'failures'; count: CappedCount; newestAt: string }
   | { kind: 'nothing'; unconfigured: boolean };
@@ -50,6 +55,8 @@ export type Overview = {
   };
   oldestUnresolved: WaitingTask | null;
   stuck: { total: CappedCount; oldest: WaitingTask | null };
+  /** Types that are not claimed, longest paused first; `more` that are not listed. */
+  paused: { types: WaitingType[]; more: number };
   due: CappedCount;
   /** Those that stopped properly are left out; silent ones for up to a day. */
   workers: WorkerView[];

@@ -1,6 +1,7 @@
 import type { OutcomeKind } from '../outcome';
 import type { ShownStatus } from '../task-status';
 import type { CappedCount, MoneyView } from './quantities';
+import type { PausedType } from './workers';
 
 export const TASK_VIEWS = ['failed', 'stuck', 'due', 'all'] as const;
 export type TaskView = (typeof TASK_VIEWS)[number];
@@ -35,6 +36,8 @@ export type TaskRow = {
   /** The view's own time: failed at; stuck since (lease end or last touch); due at; created at. */
   since: string;
   claimedBy: string | null;
+  /** Pending, and its type is not claimed: why, and until when. */
+  paused: PausedType | null;
 };
 
 /** How the `key` filter was understood: an exact biz_id or event_id, else a prefix, else a part. */

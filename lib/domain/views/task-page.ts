@@ -7,6 +7,7 @@ import type { ShownStatus } from '../task-status';
 import type { AuditEntry } from './audit-entry';
 import type { CappedCount, MaskedRange, MoneyView } from './quantities';
 import type { TaskFlags } from './task-list';
+import type { PausedType } from './workers';
 
 export type AttemptView = {
   id: string;
@@ -112,6 +113,8 @@ export type TaskPage = {
   /** Processing with a claim: until when it holds. */
   leaseUntil: string | null;
   claimedBy: string | null;
+  /** Pending, and its type is not claimed: why, and until when. */
+  paused: PausedType | null;
   stuckSince: string | null;
   attempts: number;
   retryCount: number;

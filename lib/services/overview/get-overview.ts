@@ -9,15 +9,16 @@ import type { Overview, WaitingTask, WorkerView } from '../../domain/views/overv
 import type { TaskView } from '../../domain/views/task-list';
 import { authorize } from '../actor';
 import { auditView } from '../audit/audit-view';
+import { readWaitingTypes } from '../circuits/paused-types';
 import type { ServiceContext } from '../context';
 import { cappedCount, COUNT_CAP } from '../tasks/task-row';
 import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
 import { viewRanges } from '../tasks/view-ranges';
+import { workerState } from '../workers/worker-state';
 import { readFailures } from './read-failures';
 
 export type OverviewInput = Record<string, never>;
 
-const HEARTBEAT_MS = 30_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -35,6 +36,7 @@ export async function getOverview(ctx: ServiceContext, _input: unknown): Promise
     total: await count(ctx, 'stuck', types, now),
     oldest: await oldest(ctx, 'stuck', types, now),
   };
+  const paused = await readWaitingTypes(prisma, now);
   const workers = await readRunningWorkers(prisma, new Date(now.getTime() - DAY_MS));
   return ok({
     at: now.toISOString(),
@@ -42,11 +44,13 @@ export async function getOverview(ctx: ServiceContext, _input: unknown): Promise
       now,
       failures,
       stuck: { total: stuck.total, oldestSince: stuck.oldest?.since ?? null },
+      paused,
       configuredTypes: types.configured.length,
     }),
     failures,
     oldestUnresolved: failures.total.count === 0 ? null : await oldest(ctx, 'failed', types, now),
     stuck,
+    paused,
     due: await count(ctx, 'due', types, now),
     workers: workers.map((worker) => workerView(worker, now)),
     latestActions: (await readLatestActions(prisma, 10)).map(auditView),
@@ -86,7 +90,7 @@ function workerView(worker: StoredWorker, now: Date): WorkerView {
   return {
     id,
     host,
-    state: now.getTime() - heartbeatAt.getTime() <= HEARTBEAT_MS ? 'alive' : 'silent',
+    state: workerState({ heartbeatAt, stoppedAt: null }, now) === 'alive' ? 'alive' : 'silent',
     heartbeatAt: heartbeatAt.toISOString(),
     startedAt: startedAt.toISOString(),
     inFlight,

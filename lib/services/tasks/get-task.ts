@@ -54,6 +54,7 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
   return ok({
     ...bareFacts(task),
     status: shownStatus(task, now, stuckLimitMs),
+    paused: task.status === STATUS.pending ? types.paused(task.bizType) : null,
     stuckSince: isStuck(task, now, stuckLimitMs) ? stuckSince(task).toISOString() : null,
     role: actor.value.role,
     actions: allowedActions(task, actor.value.role, now, stuckLimitMs),

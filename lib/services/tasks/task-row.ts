@@ -64,6 +64,7 @@ export function taskRow(task: TaskFacts, view: TaskView, types: TypeCatalogue, n
     dueAt: dueAt(task),
     since: sinceOf(task, view).toISOString(),
     claimedBy: task.claimedBy,
+    paused: task.status === STATUS.pending ? types.paused(task.bizType) : null,
   };
 }
 

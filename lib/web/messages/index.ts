@@ -22,6 +22,8 @@ import listsEn from './lists/en.json';
 import listsZh from './lists/zh-CN.json';
 import taskTypesEn from './taskTypes/en.json';
 import taskTypesZh from './taskTypes/zh-CN.json';
+import workersEn from './workers/en.json';
+import workersZh from './workers/zh-CN.json';
 import errorsEn from './errors/en.json';
 import errorsZh from './errors/zh-CN.json';
 
@@ -39,6 +41,7 @@ const en = {
   signIn: signInEn,
   lists: listsEn,
   taskTypes: taskTypesEn,
+  workers: workersEn,
   errors: errorsEn,
 };
 
@@ -57,6 +60,7 @@ const zhCN: Messages = {
   signIn: signInZh,
   lists: listsZh,
   taskTypes: taskTypesZh,
+  workers: workersZh,
   errors: errorsZh,
 };
 

@@ -1,0 +1,1 @@
+export { WorkersLoading as default } from '@/components/workers/workers-loading';

@@ -1,0 +1,22 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useSentenceGap } from '@/components/ui/sentence-gap';
+import type { PausedType } from '@/lib/domain/views/workers';
+
+/** What a pending task of a paused type waits for, and where to look. */
+export function PausedConsequence({ paused }: { paused: PausedType }) {
+  const t = useTranslations('workers.notClaimed');
+  const gap = useSentenceGap();
+  const { held, lastError } = paused;
+  return (
+    <>
+      {held === null
+        ? t('open_body', { error: lastError ?? '' })
+        : t('held_body', { name: held.by, reason: held.reason })}
+      {gap}
+      <Link href="/workers">{t('link')}</Link>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { useMemo, type ReactNode } from 'react';
+import type { DataColumn } from '@/components/data-table/columns';
+import { Absent } from '@/components/ui/absent';
+import { ClipText } from '@/components/ui/clip-text';
+import { IconChevronDown } from '@/components/ui/icons';
+import { Mono, Tag } from '@/components/ui/mono';
+import { Count } from '@/components/ui/quantities';
+import { RelativeText, RelativeTime } from '@/components/ui/relative-time';
+import type { WorkerRow } from '@/lib/domain/views/workers';
+import { useClockText, isClockOff } from './clock-text';
+import type { OpenWorkers } from './use-open-workers';
+import { WorkerBadge } from './worker-badge';
+import css from './workers.module.css';
+
+/** Skeletons need no open rows. */
+const NONE_OPEN: OpenWorkers = { ids: new Set(), toggle: () => undefined };
+
+export function useWorkerColumns(open: OpenWorkers = NONE_OPEN): readonly DataColumn<WorkerRow>[] {
+  const t = useTranslations('workers.column');
+  return useMemo(
+    () => [
+      { id: 'worker', header: t('worker'), narrow: 'title', cell: (worker) => <Who worker={worker} /> },
+      {
+        id: 'state',
+        header: t('state'),
+        width: 150,
+        narrow: 'end',
+        cell: (worker) => <State worker={worker} />,
+      },
+      {
+        id: 'version',
+        header: t('version'),
+        width: 84,
+        dropBelow: 1100,
+        cell: ({ version }) => <Mono>{version}</Mono>,
+      },
+      {
+        id: 'started',
+        header: t('started'),
+        width: 112,
+        dropBelow: 1400,
+        cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
+      },
+      {
+        id: 'clock',
+        header: t('clock'),
+        width: 116,
+        dropBelow: 1100,
+        cell: (worker) => <Clock worker={worker} />,
+      },
+      {
+        id: 'inHand',
+        header: t('inHand'),
+        width: 190,
+        narrow: 'body',
+        cell: (worker) => <InHand worker={worker} />,
+      },
+      {
+        id: 'rate',
+        header: t('rate'),
+        width: 108,
+        align: 'right',
+        narrow: 'subEnd',
+        cell: (worker) => <Rate worker={worker} />,
+      },
+      {
+        id: 'late',
+        header: t('late'),
+        width: 64,
+        align: 'right',
+        dropBelow: 1100,
+        cell: ({ lateTotal }) => <Late total={Number(lateTotal)} />,
+      },
+      {
+        id: 'lastError',
+        header: t('lastError'),
+        width: 250,
+        dropBelow: 1100,
+        cell: (worker) => <LastError worker={worker} />,
+      },
+      {
+        id: 'toggle',
+        header: '',
+        width: 40,
+        align: 'right',
+        narrow: 'sub',
+        cell: (worker) => <Toggle worker={worker} open={open} />,
+      },
+    ],
+    [t, open],
+  );
+}
+
+function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <span className={css.lines}>
+      <span className={css.first}>{first}</span>
+      {second && <span className={css.second}>{second}</span>}
+    </span>
+  );
+}
+
+function Who({ worker: { id, host, pid } }: { worker: WorkerRow }) {
+  const t = useTranslations('workers');
+  return <TwoLines first={<Mono>{id}</Mono>} second={t('place', { host, pid: String(pid) })} />;
+}
+
+function State({ worker: { state, heartbeatAt, stoppedAt } }: { worker: WorkerRow }) {
+  const t = useTranslations('workers');
+  const ago =
+    state === 'stopped'
+      ? t.rich('stoppedAgo', { ago: () => <RelativeText at={stoppedAt ?? heartbeatAt} /> })
+      : t.rich('heartbeat', { ago: () => <RelativeText at={heartbeatAt} /> });
+  return <TwoLines first={<WorkerBadge state={state} />} second={ago} />;
+}
+
+function Clock({ worker }: { worker: WorkerRow }) {
+  const text = useClockText();
+  const words = text(worker.clockOffsetMs);
+  return isClockOff(worker) ? <Tag warn>{words}</Tag> : <span className={css.quiet}>{words}</span>;
+}
+
+function InHand({ worker: { inFlight, lanes, state } }: { worker: WorkerRow }) {
+  const t = useTranslations('workers.lanes');
+  const sum = (of: 'running' | 'waiting' | 'unwritten') => lanes.reduce((all, lane) => all + lane[of], 0);
+  if (state === 'stopped') return <Absent />;
+  if (inFlight === 0) return <span className={css.quiet}>{t('idle')}</span>;
+  const parts = (['running', 'waiting', 'unwritten'] as const).flatMap((part) =>
+    sum(part) > 0 ? [t(part, { count: sum(part) })] : [],
+  );
+  return <TwoLines first={<Count value={inFlight} />} second={parts.join(' · ')} />;
+}
+
+function Rate({ worker: { finishedPerMinute, finishedTotal, state } }: { worker: WorkerRow }) {
+  const t = useTranslations('workers');
+  const format = useFormatter();
+  const now = state === 'alive' && finishedPerMinute !== null;
+  return (
+    <TwoLines
+      first={now ? <Count value={finishedPerMinute} /> : <Absent />}
+      second={t('finishedTotal', { count: format.number(Number(finishedTotal)) })}
+    />
+  );
+}
+
+function Late({ total }: { total: number }) {
+  return (
+    <span className={total > 0 ? css.warn : css.quiet}>
+      <Count value={total} />
+    </span>
+  );
+}
+
+function LastError({ worker: { lastError } }: { worker: WorkerRow }) {
+  if (lastError === null) return <Absent />;
+  return (
+    <TwoLines first={<ClipText>{lastError.text}</ClipText>} second={<RelativeTime at={lastError.at} />} />
+  );
+}
+
+function Toggle({ worker, open }: { worker: WorkerRow; open: OpenWorkers }) {
+  const t = useTranslations('workers.details');
+  const shown = open.ids.has(worker.id);
+  return (
+    <button
+      type="button"
+      className={css.toggle}
+      aria-expanded={shown}
+      aria-label={t(shown ? 'hide' : 'show', { worker: worker.id })}
+      onClick={() => open.toggle(worker)}
+    >
+      <IconChevronDown className={shown ? css.up : undefined} />
+    </button>
+  );
+}
