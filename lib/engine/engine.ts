@@ -13,6 +13,7 @@ import { createLoop, type Loop } from './loop';
 import { Reclaimer, type ReclaimCounts } from './reclaimer';
 import { Registration } from './registration';
 import { runEverythingDue, type OnceReport } from './run-once';
+import { Statistics, type StatisticsCounts } from './statistics';
 import { attempt, finishOf } from './task-run';
 import { Trouble } from './trouble';
 
@@ -38,6 +39,7 @@ export type Intervals = {
   reclaimMs: number;
   heartbeatMs: number;
   confirmMs: number;
+  statisticsMs: number;
   lingerMs: number;
 };
 
@@ -46,6 +48,7 @@ const INTERVALS: Intervals = {
   reclaimMs: 2_000,
   heartbeatMs: 5_000,
   confirmMs: 250,
+  statisticsMs: 10_000,
   lingerMs: 20,
 };
 
@@ -67,6 +70,7 @@ export type Engine = {
     reclaim: Loop<ReclaimCounts>;
     heartbeat: Loop<{ inFlight: number; clockOffsetMs: number }>;
     confirm: Loop<ConfirmCounts>;
+    statistics: Loop<StatisticsCounts>;
     /** The claim loop of a type; undefined before the first round of `types`, or when nobody runs it here. */
     claim(bizType: string): Loop<LaneCounts> | undefined;
     renew(bizType: string): Loop<{ renewed: number }> | undefined;
@@ -132,6 +136,7 @@ export function createEngine(options: EngineOptions): Engine {
     for (const lane of lanes()) await lane.renew();
     return reclaimer.reclaim(lanes());
   };
+  const statistics = new Statistics(db);
   const common = { trouble, random };
   const loops = {
     types: createLoop({
@@ -155,17 +160,24 @@ export function createEngine(options: EngineOptions): Engine {
       pauseMs: () => intervals.confirmMs,
       ...common,
     }),
+    statistics: createLoop({
+      name: 'statistics',
+      run: () => statistics.runOnce(),
+      pauseMs: ({ behind }) => (behind ? 0 : intervals.statisticsMs),
+      ...common,
+    }),
     claim: (bizType: string) => catalogue.lanes.find(({ lane }) => lane.bizType === bizType)?.claim,
     renew: (bizType: string) => catalogue.lanes.find(({ lane }) => lane.bizType === bizType)?.renew,
   };
 
   const close = async () => {
-    await Promise.all([catalogue.stopRenewing(), loops.heartbeat.stop()]);
+    await Promise.all([catalogue.stopRenewing(), loops.heartbeat.stop(), loops.statistics.stop()]);
     await Promise.all(lanes().map((lane) => lane.breaker.settled()));
     await catalogue.closeExecutors();
     await registration.stop();
   };
   const stop = async (graceMs: number): Promise<StopReport> => {
+    statistics.end();
     await Promise.all([loops.types.stop(), loops.reclaim.stop(), catalogue.stopClaiming()]);
     const givenBack = await giveBackAll(lanes(), trouble);
     const idle = Promise.all(lanes().map((lane) => lane.idle()));
@@ -182,7 +194,8 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      for (const loop of [loops.types, loops.reclaim, loops.heartbeat, loops.confirm]) loop.start();
+      for (const loop of [loops.types, loops.reclaim, loops.heartbeat, loops.confirm, loops.statistics])
+        loop.start();
       catalogue.start();
     },
     stop,

@@ -14,6 +14,7 @@ export type OnceParts = {
     heartbeat: Loop<unknown>;
     reclaim: Loop<ReclaimCounts>;
     confirm: Loop<ConfirmCounts>;
+    statistics: Loop<unknown>;
   };
   catalogue: Catalogue;
   finisher: Finisher;
@@ -36,6 +37,8 @@ export async function runEverythingDue(parts: OnceParts): Promise<OnceReport> {
   const unwritten = await finisher.drain(DRAIN_MS);
   if (unwritten > 0)
     parts.log.error({ unwritten }, 'results could not be written; their tasks will be reclaimed');
+  // As far as it comes in one round; the next run goes on.
+  await loops.statistics.runOnce();
   await parts.close();
   return {
     ...reclaimed,
