@@ -26,6 +26,7 @@ const GO_LABELS = {
   overview: 'goOverview',
   tasks: 'goTasks',
   audit: 'goAudit',
+  slo: 'goSlo',
   workers: 'goWorkers',
 } as const;
 

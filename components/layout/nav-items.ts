@@ -2,6 +2,7 @@ import {
   IconAudit,
   IconOverview,
   IconSettings,
+  IconSlo,
   IconTasks,
   IconUser,
   IconWorkers,
@@ -13,7 +14,7 @@ export interface NavCounts {
   failed?: string;
 }
 
-export type NavKey = 'overview' | 'tasks' | 'audit' | 'workers' | 'taskTypes' | 'account';
+export type NavKey = 'overview' | 'tasks' | 'audit' | 'workers' | 'slo' | 'taskTypes' | 'account';
 
 export interface NavItem {
   key: NavKey;
@@ -42,6 +43,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     heading: 'system',
     items: [
+      { key: 'slo', href: '/slo', Icon: IconSlo, goKey: 's' },
       { key: 'workers', href: '/workers', Icon: IconWorkers, goKey: 'w' },
       { key: 'taskTypes', href: '/settings/task-types', Icon: IconSettings },
       { key: 'account', href: '/account', Icon: IconUser },

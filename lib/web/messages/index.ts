@@ -24,6 +24,8 @@ import taskTypesEn from './taskTypes/en.json';
 import taskTypesZh from './taskTypes/zh-CN.json';
 import workersEn from './workers/en.json';
 import workersZh from './workers/zh-CN.json';
+import sloEn from './slo/en.json';
+import sloZh from './slo/zh-CN.json';
 import errorsEn from './errors/en.json';
 import errorsZh from './errors/zh-CN.json';
 
@@ -42,6 +44,7 @@ const en = {
   lists: listsEn,
   taskTypes: taskTypesEn,
   workers: workersEn,
+  slo: sloEn,
   errors: errorsEn,
 };
 
@@ -61,6 +64,7 @@ const zhCN: Messages = {
   lists: listsZh,
   taskTypes: taskTypesZh,
   workers: workersZh,
+  slo: sloZh,
   errors: errorsZh,
 };
 

@@ -1,0 +1,1 @@
+export { SloLoading as default } from '@/components/slo/slo-loading';
