@@ -17,12 +17,14 @@ export interface FilterBarProps {
   path: string;
   params: ListParams;
   fields: readonly FilterField[];
+  /** How the filters were understood, where that is not plain. */
+  note?: ReactNode;
   /** What stands on the right: "412 tasks". */
   summary?: ReactNode;
 }
 
 /** The filters in force as chips that can be taken away, and a menu that adds one. All of it is in the address. */
-export function FilterBar({ path, params, fields, summary }: FilterBarProps) {
+export function FilterBar({ path, params, fields, note, summary }: FilterBarProps) {
   const t = useTranslations('lists.filter');
   const active = fields.filter(({ key }) => params[key]);
   return (
@@ -48,6 +50,7 @@ export function FilterBar({ path, params, fields, summary }: FilterBarProps) {
         </Link>
       )}
       {summary !== undefined && <span className={css.summary}>{summary}</span>}
+      {note !== undefined && <p className={css.note}>{note}</p>}
     </div>
   );
 }

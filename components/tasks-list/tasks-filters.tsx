@@ -44,6 +44,7 @@ export function TasksFilters({ list, params }: { list: TaskListPage; params: Lis
       path={TASKS_PATH}
       params={params}
       fields={fields}
+      note={list.errorWindow === null ? undefined : t('filter.errorVisible', { window: list.errorWindow })}
       summary={t('total', { count: list.total.count, shown: count(list.total) })}
     />
   );

@@ -45,22 +45,51 @@ function timeOf(task: TaskFacts, time: ListRange['time']): number {
 
 /**
  * The bound is repeated on the leading column, or the optimizer walks from the start. Null: nothing of this range
- * lies beyond.
+ * lies beyond. inclusive: the row itself lies beyond, too.
  */
-function boundOf(range: ListRange, after: ListKey, order: Order): Prisma.AsyncTaskWhereInput | null {
+function boundOf(
+  range: ListRange,
+  after: ListKey,
+  order: Order,
+  inclusive = false,
+): Prisma.AsyncTaskWhereInput | null {
   const [past, pastOrAt] = order === 'asc' ? (['gt', 'gte'] as const) : (['lt', 'lte'] as const);
+  const id = { [inclusive ? pastOrAt : past]: after.id };
   if (range.time === null) {
-    if (after.time === 0) return { id: { [past]: after.id } };
+    if (after.time === 0) return { id };
     return order === 'asc' ? null : {};
   }
   if (after.time === 0 && order === 'desc') return null;
   const at = new Date(after.time);
   return {
-    AND: [
-      { [range.time]: { [pastOrAt]: at } },
-      { OR: [{ [range.time]: { [past]: at } }, { id: { [past]: after.id } }] },
-    ],
+    AND: [{ [range.time]: { [pastOrAt]: at } }, { OR: [{ [range.time]: { [past]: at } }, { id }] }],
   };
+}
+
+/**
+ * Those of the first `window` rows of a range, in order, whose stored error text contains `part`, letters' case aside.
+ * How far it reads does not depend on `part`. The range's own index serves both reads.
+ */
+export async function readErrorsContaining(
+  tx: Tx,
+  range: ListRange,
+  part: string,
+  order: Order,
+  window: number,
+): Promise<ListedTask[]> {
+  const { time } = range;
+  const orderBy = time === null ? [{ id: order }] : [{ [time]: order }, { id: order }];
+  const page = { where: range.where, select: FACTS, orderBy };
+  const [last] = await tx.asyncTask.findMany({ ...page, skip: window - 1, take: 1 });
+  const end = last && { time: timeOf(last, time), id: last.id };
+  const within = end && boundOf(range, end, order === 'asc' ? 'desc' : 'asc', true);
+  const containing = { lastError: { contains: escapeLike(part) } };
+  const rows = await tx.asyncTask.findMany({
+    ...page,
+    where: { AND: [range.where, within ?? {}, containing] },
+    take: window,
+  });
+  return rows.map((task) => ({ task, key: { time: timeOf(task, time), id: task.id } }));
 }
 
 /** Rows of a range, counted up to `cap`. */

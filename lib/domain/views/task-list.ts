@@ -55,6 +55,11 @@ export type TaskListPage = {
   total: CappedCount;
   /** Null without a `key` filter. A part was looked for among the newest 500,000 tasks only, in the view `all`. */
   keyMatch: KeyMatch | null;
+  /**
+   * Set when the error text was looked for in its visible parts only, among so many rows: the reader may not see the
+   * others, so hits must not tell them.
+   */
+  errorWindow: number | null;
   /** Every type there is, for the filter. */
   bizTypes: string[];
   /** The database's clock when the page was read. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countRange, escapeLike, readRange, type ListedTask, type ListRange } from '../../db/list-reader';
 import { readLedgerTypes } from '../../db/type-rules-reader';
 import { ok, type VerbResult } from '../../domain/errors';
+import { may } from '../../domain/roles';
 import { TASK_VIEWS, type TaskListPage, type TaskView } from '../../domain/views/task-list';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
@@ -11,6 +12,7 @@ import { keyFilter } from './key-filter';
 import { cappedCount, COUNT_CAP, taskRow } from './task-row';
 import { readTypeCatalogue } from './type-catalogue';
 import { viewOrder, viewRanges } from './view-ranges';
+import { searchVisibleErrors, VISIBLE_WINDOW, type FoundRows } from './visible-error-search';
 
 export type ListTasksInput = {
   view?: TaskView;
@@ -18,7 +20,7 @@ export type ListTasksInput = {
   /** ISO instants, `from` inclusive, `to` exclusive; on the view's own time. */
   from?: string;
   to?: string;
-  /** Part of the error text, letters' case aside. */
+  /** Part of the error text, letters' case aside; of its visible parts for roles that may not reveal the others. */
   error?: string;
   /** biz_id or event_id: exact, else prefix, else part. */
   key?: string;
@@ -57,13 +59,11 @@ export async function listTasks(ctx: ServiceContext, input: unknown): Promise<Ve
   );
   const order = viewOrder(filter.view);
 
-  const read = (cursor: PageCursor | null, take: number) =>
-    readMerged(ctx, ranges, cursor, cursor?.side === 'newer' ? opposite(order) : order, take);
-  const page = await keysetPage(decodeCursor(filter.cursor), filter.pageSize, read);
-  let total = 0;
-  for (const range of ranges) {
-    if (total <= COUNT_CAP) total += await countRange(prisma, range, COUNT_CAP + 1);
-  }
+  const visibleOnly = filter.error !== undefined && !may(actor.value.role, 'task.reveal');
+  const found = visibleOnly
+    ? await searchVisibleErrors(ctx, ranges, filter.error ?? '', order, types)
+    : await searchRanges(ctx, ranges, filter.error, order);
+  const page = await keysetPage(decodeCursor(filter.cursor), filter.pageSize, found.read);
   const known = new Set([
     ...types.configured.map((type) => type.bizType),
     ...(await readLedgerTypes(prisma)),
@@ -73,7 +73,8 @@ export async function listTasks(ctx: ServiceContext, input: unknown): Promise<Ve
     ...page,
     rows: page.rows.map(({ task }) => taskRow(task, filter.view, types, now)),
     pageSize: filter.pageSize,
-    total: cappedCount(total),
+    total: cappedCount(found.total),
+    errorWindow: visibleOnly ? VISIBLE_WINDOW : null,
     keyMatch: key?.match ?? null,
     bizTypes: [...known].sort(),
     at: now.toISOString(),
@@ -81,14 +82,31 @@ export async function listTasks(ctx: ServiceContext, input: unknown): Promise<Ve
 }
 
 function narrowed(range: ListRange, filter: Filter, key: ListRange['where'] | undefined): ListRange {
-  const { bizType, from, to, error } = filter;
+  const { bizType, from, to } = filter;
   const more: ListRange['where'][] = [range.where];
   if (bizType !== undefined) more.push({ bizType });
   if (from !== undefined || to !== undefined)
     more.push({ [range.time ?? 'createdAt']: { gte: from, lt: to } });
-  if (error !== undefined) more.push({ lastError: { contains: escapeLike(error) } });
   if (key !== undefined) more.push(key);
   return { where: { AND: more }, time: range.time };
+}
+
+/** Every row there is, read and counted by the database. */
+async function searchRanges(
+  ctx: ServiceContext,
+  wide: readonly ListRange[],
+  error: string | undefined,
+  order: 'asc' | 'desc',
+): Promise<FoundRows> {
+  const part = error === undefined ? {} : { lastError: { contains: escapeLike(error) } };
+  const ranges = wide.map(({ where, time }) => ({ where: { AND: [where, part] }, time }));
+  let total = 0;
+  for (const range of ranges) {
+    if (total <= COUNT_CAP) total += await countRange(ctx.db.prisma, range, COUNT_CAP + 1);
+  }
+  const read = (cursor: PageCursor | null, take: number) =>
+    readMerged(ctx, ranges, cursor, cursor?.side === 'newer' ? opposite(order) : order, take);
+  return { total, read };
 }
 
 function opposite(order: 'asc' | 'desc'): 'asc' | 'desc' {
