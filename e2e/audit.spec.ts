@@ -51,3 +51,46 @@ test('an audit filter without a match says so and offers to clear it', async ({
   await page.getByRole('link', { name: 'Clear the filter' }).click();
   await expect(page).toHaveURL(/\/audit$/);
 });
+
+test('one entry has an address that can be passed on', async ({ page, context, db, product }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
+  const operator = await asUser(context, db, product);
+  const id = (await insertTask(db, 'failed')).toString();
+  await retryTask(contextFor(db, operator), { taskId: id, lockVersion: 0, reason: 'The gateway is back' });
+  await page.goto(`/tasks/${id}`);
+  await page.getByRole('link', { name: /^audit #/ }).click();
+  await expect(page).toHaveURL(/\/audit\?entry=\d+$/);
+  const rows = page.getByRole('table', { name: 'Audit entries' }).locator('tr[data-row]');
+  await expect(rows).toHaveCount(1);
+  // Who asked for one entry sees all of it.
+  await expect(page.getByText('203.0.113.7')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy link to this entry' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(page.url());
+  await page.goto('/audit?entry=9223372036854775807');
+  await expect(page.getByRole('heading', { name: 'No entry matches this filter' })).toBeVisible();
+});
+
+test('the task shows what was tried in vain, folded', async ({ page, context, db, product }) => {
+  const support = await asUser(context, db, product, 'support');
+  const operator = await asUser(context, db, product);
+  const id = (await insertTask(db, 'failed')).toString();
+  const retry = { taskId: id, lockVersion: 0 };
+  await retryTask(contextFor(db, support), retry);
+  await retryTask(contextFor(db, support), retry);
+  await retryTask(contextFor(db, operator), { ...retry, lockVersion: 7 });
+  await page.goto(`/tasks/${id}`);
+  const life = page.getByRole('list', { name: 'Life of this task' });
+  const fold = life.getByText('3 actions were refused or came too late');
+  await expect(fold).toBeVisible();
+  await expect(life.getByText(/tried to retry: not allowed/)).toHaveCount(2);
+  await expect(life.getByText(/tried to retry: not allowed/).first()).toBeHidden();
+  await fold.click();
+  await expect(life.getByText(/tried to retry: not allowed/).first()).toBeVisible();
+  await expect(life.getByText(/tried to retry: somebody was faster/)).toBeVisible();
+  await life
+    .getByRole('link', { name: /^audit #/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/audit\?entry=\d+$/);
+});

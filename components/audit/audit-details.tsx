@@ -1,20 +1,23 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { CopyButton } from '@/components/ui/copy-button';
 import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';
 import { ExactTime } from '@/components/ui/relative-time';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
 import { Change } from './audit-columns';
+import { entryHref } from './audit-path';
 import css from './audit-trail.module.css';
 import { DetailFacts, splitDetails } from './detail-facts';
 
 /** The rest of an entry: the whole reason, before and after, and where the request came from. */
-export function AuditDetails({ entry }: { entry: AuditEntry }) {
+export function AuditDetails({ entry, origin }: { entry: AuditEntry; origin: string }) {
   const t = useTranslations('audit.details');
   const { before, after, rest } = splitDetails(entry.details);
   const facts: Fact[] = [
-    { label: t('entry'), value: <Mono>{entry.id}</Mono> },
+    { label: t('entry'), value: <EntryLink id={entry.id} origin={origin} /> },
     { label: t('at'), value: <ExactTime at={entry.at} /> },
   ];
   if (entry.from || entry.to) facts.push({ label: t('change'), value: <Change entry={entry} /> });
@@ -32,6 +35,20 @@ export function AuditDetails({ entry }: { entry: AuditEntry }) {
       {rest && <DetailFacts details={rest} />}
       <LabeledFacts facts={facts} />
     </div>
+  );
+}
+
+/** The address of this entry, to be opened or passed on. */
+function EntryLink({ id, origin }: { id: string; origin: string }) {
+  const t = useTranslations('audit.details');
+  const href = entryHref(id);
+  return (
+    <>
+      <Link href={href}>
+        <Mono>{id}</Mono>
+      </Link>{' '}
+      <CopyButton text={`${origin}${href}`} what={t('link')} />
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '@/lib/domain/audit-actions';
 import type { AuditPage } from '@/lib/domain/views/audit-entry';
 
 /** Parameters that narrow the trail; the other one says which page of it. */
-export const AUDIT_FILTERS = ['actor', 'action', 'subject', 'outcome', 'from', 'to'] as const;
+export const AUDIT_FILTERS = ['entry', 'actor', 'action', 'subject', 'outcome', 'from', 'to'] as const;
 
 export function useAuditFilters(actors: AuditPage['actors']): readonly FilterField[] {
   const t = useTranslations('audit.filter');
@@ -42,6 +42,7 @@ export function useAuditFilters(actors: AuditPage['actors']): readonly FilterFie
       chip: t('outcomeIs'),
       options: AUDIT_OUTCOMES.map((value) => ({ value, label: outcome(value) })),
     },
+    { key: 'entry', kind: 'text', label: t('entry'), chip: t('entryIs'), mono: true },
     { key: 'from', kind: 'instant', label: t('from'), chip: t('from') },
     { key: 'to', kind: 'instant', label: t('to'), chip: t('to') },
   ];

@@ -10,16 +10,25 @@ import type { AuditEntry, AuditPage } from '@/lib/domain/views/audit-entry';
 import { useAuditColumns } from './audit-columns';
 import { AuditDetails } from './audit-details';
 import { AuditEmpty } from './audit-empty';
+import { AUDIT_PATH } from './audit-path';
 import { useAuditFilters } from './audit-filters';
 import { useOpenEntries } from './use-open-entries';
 
-export const AUDIT_PATH = '/audit';
-
-/** Every action of a person, refused ones too, the newest first. */
-export function AuditTrail({ trail, params }: { trail: AuditPage; params: ListParams }) {
+/** Every action of a person, refused ones too, the newest first. With `entry` among the parameters: that one. */
+export function AuditTrail({
+  trail,
+  params,
+  origin,
+}: {
+  trail: AuditPage;
+  params: ListParams;
+  /** Public origin, for links that are passed on. */
+  origin: string;
+}) {
   const t = useTranslations('audit');
   const count = useCountText();
-  const open = useOpenEntries();
+  // Who asked for one entry wants to read it.
+  const open = useOpenEntries(params.entry);
   const columns = useAuditColumns(open);
   const { entries, total, firstRow } = trail;
   const toCursor = (cursor: string | null) =>
@@ -40,7 +49,9 @@ export function AuditTrail({ trail, params }: { trail: AuditPage; params: ListPa
         rowId={entryId}
         twoLine
         onRowEnter={open.toggle}
-        detail={(entry) => (open.ids.has(entry.id) ? <AuditDetails entry={entry} /> : undefined)}
+        detail={(entry) =>
+          open.ids.has(entry.id) ? <AuditDetails entry={entry} origin={origin} /> : undefined
+        }
         pager={{
           from: firstRow,
           to: firstRow + entries.length - 1,

@@ -8,9 +8,9 @@ export interface OpenEntries {
   toggle: (entry: AuditEntry) => void;
 }
 
-/** Which entries show their details. */
-export function useOpenEntries(): OpenEntries {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+/** Which entries show their details. first: the one that does from the start. */
+export function useOpenEntries(first?: string): OpenEntries {
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(first === undefined ? [] : [first]));
   return useMemo(
     () => ({
       ids,

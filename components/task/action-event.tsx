@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { entryHref } from '@/components/audit/audit-path';
 import {
   IconClock,
-  IconClose,
   IconCompensated,
   IconEdit,
   IconEvidence,
@@ -35,7 +35,7 @@ const ICONS: Record<TaskAction, Icon> = {
   note: IconNote,
 };
 
-/** What a person did, or tried to: who, what, why in their own words, and where it stands on record. */
+/** What a person did: who, what, why in their own words, and where it stands on record. */
 export function ActionEvent({
   entry,
   compensation,
@@ -45,20 +45,17 @@ export function ActionEvent({
 }) {
   const t = useTranslations('task.life');
   const action = TASK_ACTIONS.find((known) => known === entry.action);
-  const done = entry.outcome === 'done';
-  const key = done ? 'action' : entry.outcome === 'conflict' ? 'conflict' : 'refused';
   return (
     <TimelineEvent
       at={entry.at}
-      Icon={!done ? IconClose : action ? ICONS[action] : IconInfo}
-      tone={done && compensation ? 'compensated' : 'quiet'}
+      Icon={action ? ICONS[action] : IconInfo}
+      tone={compensation ? 'compensated' : 'quiet'}
       quote={entry.reason ?? undefined}
-      detail={<ActionDetail entry={entry} compensation={done ? compensation : null} />}
+      detail={<ActionDetail entry={entry} compensation={compensation} />}
     >
-      {t.rich(key, {
+      {t.rich('action', {
         name: entry.actor.name,
         done: t(`done.${action ?? 'other'}`),
-        tried: t(`tried.${action ?? 'other'}`),
         who: (words: ReactNode) => <Who>{words}</Who>,
       })}
     </TimelineEvent>
@@ -79,9 +76,7 @@ function ActionDetail({ entry, compensation }: { entry: AuditEntry; compensation
       )}
       <div>
         {revision && `${t('revision', revision)} · `}
-        <Link href={`/audit?${new URLSearchParams({ subject: entry.subject.id })}`}>
-          {t('audit', { id: entry.id })}
-        </Link>
+        <Link href={entryHref(entry.id)}>{t('audit', { id: entry.id })}</Link>
       </div>
     </>
   );

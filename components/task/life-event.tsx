@@ -11,6 +11,7 @@ import type { AttemptView, TaskPage } from '@/lib/domain/views/task-page';
 import { ActionEvent } from './action-event';
 import { AttemptsEvent } from './attempts-event';
 import type { LifeItem } from './life-order';
+import { TriedEvent } from './tried-event';
 
 /** One entry of a task's life. */
 export function LifeEvent({ item, task }: { item: Extract<LifeItem, { kind: 'event' }>; task: TaskPage }) {
@@ -26,6 +27,8 @@ export function LifeEvent({ item, task }: { item: Extract<LifeItem, { kind: 'eve
       return <Late attempt={entry.attempt} />;
     case 'action':
       return <ActionEvent entry={entry.entry} compensation={null} />;
+    case 'tried':
+      return <TriedEvent entries={entry.entries} />;
     case 'compensation':
       return <ActionEvent entry={entry.entry} compensation={entry.compensation} />;
     case 'follow_up':

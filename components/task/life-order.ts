@@ -43,7 +43,8 @@ function withExhaustion(entry: TimelineEntry): LifeEntry[] {
 }
 
 function endOf(entry: LifeEntry): string {
-  return entry.kind === 'attempts' ? (entry.attempts.at(-1)?.finishedAt ?? entry.lastAt) : entry.at;
+  if (entry.kind === 'attempts') return entry.attempts.at(-1)?.finishedAt ?? entry.lastAt;
+  return entry.kind === 'tried' ? (entry.entries.at(-1)?.at ?? entry.at) : entry.at;
 }
 
 function gapBetween(one: LifeEntry, other: LifeEntry): number {
@@ -61,6 +62,8 @@ function keyOf(entry: LifeEntry): string {
       return `exhausted-${entry.attempt.id}`;
     case 'late':
       return `late-${entry.attempt.id}`;
+    case 'tried':
+      return `tried-${entry.entries[0]?.id}`;
     case 'action':
     case 'compensation':
       return `audit-${entry.entry.id}`;

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../domain/audit-actions';
+import type { AuditAction, AuditOutcome } from '../domain/audit-actions';
 import type { Tx } from './client';
 import type { Prisma } from './generated/mysql/client';
 
@@ -72,6 +72,17 @@ export async function readDoneOnTask(tx: Tx, taskId: bigint, limit: number): Pro
   return rows.reverse();
 }
 
+/** What was tried on a task in vain, refused or too late, oldest first; the newest `limit` of it. */
+export async function readTriedOnTask(tx: Tx, taskId: bigint, limit: number): Promise<StoredAudit[]> {
+  const outcome: { in: AuditOutcome[] } = { in: ['refused', 'conflict'] };
+  const rows = await tx.auditLog.findMany({
+    where: { subjectType: 'task', subjectId: taskId.toString(), outcome },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+  return rows.reverse();
+}
+
 /** The newest actions on tasks that were done. */
 export async function readLatestActions(tx: Tx, limit: number): Promise<StoredAudit[]> {
   return tx.auditLog.findMany({
@@ -82,6 +93,7 @@ export async function readLatestActions(tx: Tx, limit: number): Promise<StoredAu
 }
 
 export type AuditFilter = {
+  id?: bigint;
   actorId?: bigint;
   action?: string;
   outcome?: string;
@@ -95,8 +107,9 @@ export type AuditFilter = {
 export type AuditKey = { at: Date; id: bigint };
 
 function whereOf(filter: AuditFilter): Prisma.AuditLogWhereInput {
-  const { actorId, action, outcome, subject, from, to } = filter;
+  const { id, actorId, action, outcome, subject, from, to } = filter;
   return {
+    ...(id === undefined ? {} : { id }),
     ...(actorId === undefined ? {} : { actorId }),
     ...(action === undefined ? {} : { action }),
     ...(outcome === undefined ? {} : { outcome }),

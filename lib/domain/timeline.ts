@@ -5,6 +5,7 @@ const RANK: Readonly<Record<TimelineEntry['kind'], number>> = {
   created: 0,
   action: 1,
   compensation: 1,
+  tried: 1,
   attempts: 2,
   late: 3,
   follow_up: 4,
@@ -31,7 +32,8 @@ export function attemptEntry(attempt: AttemptView): TimelineEntry {
   };
 }
 
-/** One life in order, oldest first; attempts in a row that ended alike become one entry. ISO instants sort as text. */
+/** One life in order, oldest first; attempts in a row that ended alike become one entry, and so
+ * does what was tried in vain. ISO instants sort as text. */
 export function orderTimeline(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const ordered = entries
     .map((entry, index) => ({ entry, index }))
@@ -53,6 +55,8 @@ function compare(a: string, b: string): number {
 }
 
 function fold(last: TimelineEntry | undefined, next: TimelineEntry): TimelineEntry | null {
+  if (last?.kind === 'tried' && next.kind === 'tried')
+    return { ...last, entries: [...last.entries, ...next.entries] };
   if (last?.kind !== 'attempts' || next.kind !== 'attempts') return null;
   const alike = last.outcome === next.outcome && last.errorClass === next.errorClass;
   if (!alike || next.outcome === 'succeeded' || !sameError(last.error, next.error)) return null;

@@ -4,6 +4,7 @@ import type { SearchParams } from 'nuqs/server';
 import { AuditTrail } from '@/components/audit/audit-trail';
 import { listAudit } from '@/lib/services/audit/list-audit';
 import { readForPage } from '@/lib/web/run-verb';
+import { webEnvironment } from '@/lib/web/web-environment';
 import { ReadRefusalPage } from '../read-refusal-page';
 import { auditParams, toAuditInput, toAuditLinkParams } from './search-params';
 
@@ -16,5 +17,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = await auditParams.parse(searchParams);
   const trail = await readForPage(listAudit, toAuditInput(params));
   if (!trail.ok) return <ReadRefusalPage subject="audit" error={trail.error} />;
-  return <AuditTrail trail={trail.value} params={toAuditLinkParams(params)} />;
+  return (
+    <AuditTrail
+      key={params.entry}
+      trail={trail.value}
+      params={toAuditLinkParams(params)}
+      origin={webEnvironment().url}
+    />
+  );
 }

@@ -6,6 +6,7 @@ import { instantParam, textParam, zodParser } from '@/lib/web/zod-parser';
 
 /** The whole state of the trail stands in its address. */
 export const auditParams = createSearchParamsCache({
+  entry: zodParser(z.string().regex(/^\d{1,19}$/)),
   actor: zodParser(z.string().regex(/^\d{1,19}$/)),
   action: parseAsStringLiteral(AUDIT_ACTIONS),
   outcome: parseAsStringLiteral(AUDIT_OUTCOMES),

@@ -60,6 +60,12 @@ export type TimelineEntry =
     }
   | { kind: 'late'; at: string; attempt: AttemptView }
   | { kind: 'action'; at: string; entry: AuditEntry }
+  | {
+      /** What people tried in vain, in a row: refused, or somebody was faster. Oldest first. */
+      kind: 'tried';
+      at: string;
+      entries: AuditEntry[];
+    }
   | { kind: 'compensation'; at: string; entry: AuditEntry; compensation: CompensationView }
   | { kind: 'follow_up'; at: string; taskId: string; bizType: string; status: ShownStatus };
 

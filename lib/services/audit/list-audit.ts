@@ -13,6 +13,8 @@ import { cappedCount, COUNT_CAP } from '../tasks/task-row';
 import { auditView } from './audit-view';
 
 export type ListAuditInput = {
+  /** One entry alone. */
+  entry?: string;
   actorId?: string;
   action?: string;
   outcome?: string;
@@ -25,6 +27,7 @@ export type ListAuditInput = {
 };
 
 const schema = z.object({
+  entry: idText.optional().catch(undefined),
   actorId: idText.optional().catch(undefined),
   action: filterText(32),
   outcome: z.enum(AUDIT_OUTCOMES).optional().catch(undefined),
@@ -41,8 +44,8 @@ type Positioned = { row: StoredAudit; key: { time: number; id: bigint } };
 export async function listAudit(ctx: ServiceContext, input: unknown): Promise<VerbResult<AuditPage>> {
   const actor = await authorize(ctx, 'audit.read');
   if (!actor.ok) return actor;
-  const { cursor, pageSize: size, ...rest } = schema.parse(input ?? {});
-  const filter: AuditFilter = rest;
+  const { cursor, pageSize: size, entry, ...rest } = schema.parse(input ?? {});
+  const filter: AuditFilter = { ...rest, id: entry };
   const { prisma } = ctx.db;
   const read = async (at: PageCursor | null, take: number): Promise<Positioned[]> => {
     const bound = at === null ? null : { key: { at: new Date(at.time), id: at.id }, side: at.side };

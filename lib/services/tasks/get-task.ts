@@ -11,8 +11,8 @@ import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { idText, parseInput } from '../parse-input';
 import { typeRulesView } from '../settings/type-rules-view';
+import { readMaskedPayloads } from './masked-payloads';
 import { byteLength } from './payload-change';
-import { readPayloadViews } from './payload-views';
 import {
   cappedCount,
   COUNT_CAP,
@@ -49,7 +49,7 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
     ...(followUps[index] ?? siblingView(other, types, now)),
     createdAt: other.createdAt.toISOString(),
   }));
-  const { newest, ...life } = await readTaskLife(prisma, task, maskedKeys, created);
+  const { newest, ...life } = await readTaskLife(prisma, task, maskedKeys, created, actor.value.role);
   const siblings = await readSiblings(prisma, task, SIBLINGS, COUNT_CAP + 1);
   return ok({
     ...bareFacts(task),
@@ -60,7 +60,7 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
     actions: allowedActions(task, actor.value.role, now, stuckLimitMs),
     outcomeCheckNeeded: needsOutcomeCheck(task),
     lastError: await lastErrorView(prisma, task, newest, maskedKeys),
-    ...(await readPayloadViews(prisma, task, maskedKeys)),
+    ...(await readMaskedPayloads(ctx.db, task, maskedKeys)),
     ...life,
     followUps,
     siblings: {

@@ -10,14 +10,19 @@ const SMALL = 1024 * 1024;
 /** Revisions that come with their texts: the first and the newest. */
 const WITH_TEXT = 10;
 
+/** Longer masked texts, in UTF-16 units, are left out: slow to mask, to send and to open. They are had by revealing. */
+const MASKED_CHARACTERS = 2 * 1024 * 1024;
+
 /** @param maskedKeys the type's own masked keys; null when everything is revealed */
 export function payloadView(
   text: string,
   revision: number,
   maskedKeys: readonly string[] | null,
 ): PayloadView {
-  const shown = maskedKeys === null ? { text, masked: [] } : maskPayload(text, maskedKeys);
-  return { revision, ...shown, bytes: byteLength(text) };
+  const bytes = byteLength(text);
+  if (maskedKeys === null) return { revision, text, masked: [], bytes };
+  if (text.length > MASKED_CHARACTERS) return { revision, text: null, masked: [], bytes };
+  return { revision, ...maskPayload(text, maskedKeys), bytes };
 }
 
 /** The current payload and all revisions, oldest first. Without an edit there is one, the producer's. */

@@ -1,12 +1,13 @@
 import type { StoredAttempt } from '../../db/attempt-reader';
 import { countAttempts, readErrorBeginnings, readNewestAttempts } from '../../db/attempt-reader';
-import { readDoneOnTask } from '../../db/audit-reader';
+import { readDoneOnTask, readTriedOnTask } from '../../db/audit-reader';
 import type { Tx } from '../../db/client';
 import { readCompensations, type StoredCompensation } from '../../db/compensation-store';
 import type { TaskFacts } from '../../db/task-reader';
 import { COMPENSATION_KINDS } from '../../domain/compensation';
 import { cutByCodePoint, LAST_ERROR_LIMIT } from '../../domain/cut-text';
 import { maskErrorText } from '../../domain/masking';
+import { may, type Role } from '../../domain/roles';
 import { attemptEntry, orderTimeline } from '../../domain/timeline';
 import type { AuditEntry } from '../../domain/views/audit-entry';
 import type { AttemptView, CompensationView, SiblingView, TimelineEntry } from '../../domain/views/task-page';
@@ -16,6 +17,7 @@ import { moneyView, outcomeKind } from './task-row';
 /** How much of a long life is shown: the newest of it. */
 const ATTEMPTS = 300;
 const ACTIONS = 300;
+const TRIED = 100;
 
 export type TaskLife = {
   timeline: TimelineEntry[];
@@ -25,12 +27,13 @@ export type TaskLife = {
   newest: AttemptView | null;
 };
 
-/** Everything that happened to a task, in order. */
+/** Everything that happened to a task, in order; what was tried in vain for those who may read the audit trail. */
 export async function readTaskLife(
   tx: Tx,
   task: TaskFacts,
   maskedKeys: readonly string[],
   followUps: readonly (SiblingView & { createdAt: string })[],
+  role: Role,
 ): Promise<TaskLife> {
   const total = await countAttempts(tx, task.id);
   const stored = await readNewestAttempts(tx, task.id, ATTEMPTS);
@@ -40,6 +43,7 @@ export async function readTaskLife(
   );
   const compensations = (await readCompensations(tx, task.id)).map(compensationView);
   const actions = (await readDoneOnTask(tx, task.id, ACTIONS)).map(auditView);
+  const tried = may(role, 'audit.read') ? await readTriedOnTask(tx, task.id, TRIED) : [];
   const timeline = orderTimeline([
     {
       kind: 'created',
@@ -47,6 +51,7 @@ export async function readTaskLife(
       originTaskId: task.originTaskId?.toString() ?? null,
     },
     ...actions.map((entry) => actionEntry(entry, compensations)),
+    ...tried.map(auditView).map((entry) => ({ kind: 'tried' as const, at: entry.at, entries: [entry] })),
     ...attempts.reverse().map(attemptEntry),
     ...followUps.map(({ id, bizType, status, createdAt }) => ({
       kind: 'follow_up' as const,

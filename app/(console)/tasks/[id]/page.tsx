@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { withinReach } from '@/components/task/size-guard';
 import { TaskRefused } from '@/components/task/task-refused';
 import { linkedDialog } from '@/components/task/task-verbs';
 import { TaskView } from '@/components/task/task-view';
@@ -24,9 +23,7 @@ export default async function TaskRoute({ params, searchParams }: TaskPageProps)
   const { do: asked } = await searchParams;
   const result = await readForPage(getTask, { taskId: id });
   if (result.ok)
-    return (
-      <TaskView key={id} task={withinReach(result.value)} verbs={{ ...verbs }} asked={linkedDialog(asked)} />
-    );
+    return <TaskView key={id} task={result.value} verbs={{ ...verbs }} asked={linkedDialog(asked)} />;
   if (result.error.code === 'not_found' || result.error.code === 'invalid') notFound();
   return <TaskRefused error={result.error} />;
 }

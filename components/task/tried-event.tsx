@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { entryHref } from '@/components/audit/audit-path';
+import { IconClose } from '@/components/ui/icons';
+import { ExactTime } from '@/components/ui/relative-time';
+import { Machine, TimelineEvent, Who } from '@/components/ui/timeline';
+import { TASK_ACTIONS } from '@/lib/domain/allowed-actions';
+import type { AuditEntry } from '@/lib/domain/views/audit-entry';
+import css from './life.module.css';
+
+/** What people tried in vain, folded: nothing was changed by it, but it may explain a telephone call. */
+export function TriedEvent({ entries }: { entries: readonly AuditEntry[] }) {
+  const t = useTranslations('task.life');
+  const [first] = entries;
+  if (!first) return null;
+  return (
+    <TimelineEvent
+      at={first.at}
+      Icon={IconClose}
+      fold={
+        <ul className={css.tried}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <TriedLine entry={entry} />
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Machine>{t('triedInVain', { count: entries.length })}</Machine>
+    </TimelineEvent>
+  );
+}
+
+function TriedLine({ entry }: { entry: AuditEntry }) {
+  const t = useTranslations('task.life');
+  const action = TASK_ACTIONS.find((known) => known === entry.action);
+  return (
+    <>
+      <ExactTime at={entry.at} show="time" />{' '}
+      {t.rich(entry.outcome === 'conflict' ? 'conflict' : 'refused', {
+        name: entry.actor.name,
+        tried: t(`tried.${action ?? 'other'}`),
+        who: (words: ReactNode) => <Who>{words}</Who>,
+      })}{' '}
+      <Link href={entryHref(entry.id)}>{t('audit', { id: entry.id })}</Link>
+    </>
+  );
+}
