@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { Outage } from '@/components/layout/outage';
 import { digestOf } from '@/components/layout/error-digest';
 import { ErrorState } from '@/components/ui/states';
-import { isDatabaseDigest } from '@/lib/web/page-failure';
+import { databaseFailure } from '@/lib/web/page-failure';
 
 /** Stands in for a page inside the console's frame, which stays. */
 export default function ConsoleError({ error, retry }: { error: unknown; retry: () => void }) {
@@ -14,6 +14,7 @@ export default function ConsoleError({ error, retry }: { error: unknown; retry: 
   useEffect(() => {
     console.error(error);
   }, [error]);
-  if (isDatabaseDigest(digest)) return <Outage onRetry={retry} />;
+  const failure = databaseFailure(digest);
+  if (failure !== null) return <Outage failure={failure} onRetry={retry} />;
   return <ErrorState title={t('title')} advice={t('body')} referenceId={digest} onRetry={retry} />;
 }

@@ -8,7 +8,7 @@ import { signOut } from '@/lib/web/sign-out-action';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const frame = await consoleFrame();
-  if (frame.kind === 'outage') return <OutagePage />;
+  if (frame.kind === 'outage') return <OutagePage failure={frame.failure} />;
   if (frame.kind === 'crash') throw pageFailure({ kind: 'unexpected', reference: frame.reference });
   return (
     <AppShell

@@ -9,9 +9,12 @@ import { ErrorState } from '@/components/ui/states';
 
 const AGAIN_MS = 4_000;
 
-/** The database is away. Tries again by itself; onRetry reads the page anew. */
-export function Outage({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslations('errors.outage');
+/** database: it cannot be reached. full: it answers, but has no room left. */
+export type OutageKind = 'database' | 'full';
+
+/** The database is away or full. Tries again by itself; onRetry reads the page anew. */
+export function Outage({ failure, onRetry }: { failure: OutageKind; onRetry: () => void }) {
+  const t = useTranslations(failure === 'full' ? 'errors.full' : 'errors.outage');
   const again = useEffectEvent(onRetry);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -23,12 +26,12 @@ export function Outage({ onRetry }: { onRetry: () => void }) {
 }
 
 /** The same where not even the frame of the console can be shown. */
-export function OutagePage() {
+export function OutagePage({ failure }: { failure: OutageKind }) {
   const router = useRouter();
   return (
     <StandalonePage>
       <div className={css.below}>
-        <Outage onRetry={() => startTransition(() => router.refresh())} />
+        <Outage failure={failure} onRetry={() => startTransition(() => router.refresh())} />
       </div>
     </StandalonePage>
   );

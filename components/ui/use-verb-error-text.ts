@@ -42,6 +42,8 @@ export function useVerbErrorText(): (error: VerbError) => string {
         return t('rateLimited', { minutes: Math.ceil(error.retryAfterSeconds / 60) });
       case 'database_unavailable':
         return t('databaseUnavailable');
+      case 'database_full':
+        return t('databaseFull');
       case 'unexpected':
         return t('unexpected', { reference: error.reference });
     }

@@ -27,6 +27,7 @@ export type VerbError =
   | { code: 'wrong_password' }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'database_unavailable' }
+  | { code: 'database_full' }
   | { code: 'unexpected'; reference: string };
 
 export type VerbResult<T> = { ok: true; value: T } | { ok: false; error: VerbError };

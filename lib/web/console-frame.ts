@@ -5,12 +5,13 @@ import type { AccountView } from '@/lib/domain/views/account';
 import type { CappedCount } from '@/lib/domain/views/quantities';
 import { countViews } from '@/lib/services/tasks/count-views';
 import { readAccount } from './current-account';
+import type { DatabaseFailure } from './page-failure';
 import { runRead, signInPath } from './run-verb';
 import { webEnvironment } from './web-environment';
 
 export type ConsoleFrame =
   | { kind: 'signed-in'; account: AccountView; environment: string; failed: string | undefined }
-  | { kind: 'outage' }
+  | { kind: 'outage'; failure: DatabaseFailure }
   | { kind: 'crash'; reference: string };
 
 /** What stands around every page of the console; leaves for the sign-in page when nobody is signed in. */
@@ -24,7 +25,8 @@ export async function consoleFrame(): Promise<ConsoleFrame> {
     return { kind: 'signed-in', account: account.value, environment, failed };
   }
   const { error } = account;
-  if (error.code === 'database_unavailable') return { kind: 'outage' };
+  if (error.code === 'database_unavailable') return { kind: 'outage', failure: 'database' };
+  if (error.code === 'database_full') return { kind: 'outage', failure: 'full' };
   if (error.code === 'unexpected') return { kind: 'crash', reference: error.reference };
   return redirect(await signInPath('ended'));
 }

@@ -1,17 +1,20 @@
-const DATABASE_DIGEST = 'database-unavailable';
+const DIGESTS = { database: 'database-unavailable', full: 'database-full' } as const;
 
-export type PageFailure = { kind: 'database' } | { kind: 'unexpected'; reference: string };
+export type PageFailure = { kind: keyof typeof DIGESTS } | { kind: 'unexpected'; reference: string };
 
 /**
  * An error for error.tsx. In production only the digest of a server's error reaches the browser, so what the page
  * must know stands there.
  */
 export function pageFailure(failure: PageFailure): Error {
-  const digest = failure.kind === 'database' ? DATABASE_DIGEST : failure.reference;
+  const digest = failure.kind === 'unexpected' ? failure.reference : DIGESTS[failure.kind];
   return Object.assign(new Error(`page failure: ${digest}`), { digest });
 }
 
-/** True for the digest of a page whose database could not be reached. */
-export function isDatabaseDigest(digest: string | undefined): boolean {
-  return digest === DATABASE_DIGEST;
+export type DatabaseFailure = keyof typeof DIGESTS;
+
+/** What the digest says about the database: it could not be reached, or has no room left; null for anything else. */
+export function databaseFailure(digest: string | undefined): DatabaseFailure | null {
+  if (digest === DIGESTS.database) return 'database';
+  return digest === DIGESTS.full ? 'full' : null;
 }

@@ -30,7 +30,10 @@ const READ_PATIENCE_MS = 5_000;
 /** What a page has to show itself. */
 export type PageRefusal = Exclude<
   VerbError,
-  { code: 'signed_out' } | { code: 'database_unavailable' } | { code: 'unexpected' }
+  | { code: 'signed_out' }
+  | { code: 'database_unavailable' }
+  | { code: 'database_full' }
+  | { code: 'unexpected' }
 >;
 
 /** Calls a verb for the signed-in user of this request. Never throws: what nobody foresaw is logged under a reference. */
@@ -55,16 +58,23 @@ async function guarded<T>(verb: Verb<T>, call: () => Promise<VerbResult<T>>): Pr
     return await call();
   } catch (error) {
     const refusal = errorOfException(error, requestId);
-    logFailure(error, { reference: requestId, verb: verb.name }, refusal.code === 'database_unavailable');
+    logFailure(error, { reference: requestId, verb: verb.name }, refusal.code);
     return refused(refusal);
   }
 }
 
-/** An outage hits every request: one line each says it, a stack would bury the rest. */
-function logFailure(error: unknown, facts: { reference: string; verb: string }, outage: boolean): void {
-  if (!outage) return log.error({ err: error, ...facts }, 'a verb did not finish');
+/** The database's trouble hits every request: one line each says it, a stack would bury the rest. */
+function logFailure(
+  error: unknown,
+  facts: { reference: string; verb: string },
+  code: VerbError['code'],
+): void {
+  if (code === 'unexpected') return log.error({ err: error, ...facts }, 'a verb did not finish');
+  const reason = databaseErrorCodes(error).join(' ');
+  if (code === 'database_full')
+    return log.error({ reason, ...facts }, 'the database has no room left: nothing can be written');
   suspectDatabase();
-  log.warn({ reason: databaseErrorCodes(error).join(' '), ...facts }, 'the database is not available');
+  log.warn({ reason, ...facts }, 'the database is not available');
 }
 
 /** Calls a read for a page. Leaves for the sign-in page, or for error.tsx, where the page has nothing to show. */
@@ -77,6 +87,7 @@ export async function readForPage<T>(
   const { error } = result;
   if (error.code === 'signed_out') return redirect(await signInPath('ended'));
   if (error.code === 'database_unavailable') throw pageFailure({ kind: 'database' });
+  if (error.code === 'database_full') throw pageFailure({ kind: 'full' });
   if (error.code === 'unexpected') throw pageFailure({ kind: 'unexpected', reference: error.reference });
   return { ok: false, error };
 }
