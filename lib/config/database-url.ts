@@ -34,16 +34,25 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
       `DATABASE_URL starts with "${url.protocol}", which Makegood does not know; use file: or mysql:`,
     );
   }
-  const database = decodeURIComponent(url.pathname.replace(/^\//, ''));
+  const database = decoded(url.pathname.replace(/^\//, ''));
   if (url.hostname === '' || database === '')
     throw new Error('DATABASE_URL needs a host and a database: mysql://user:password@host:3306/database');
   return {
     provider: 'mysql',
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? 3306 : Number(url.port),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    user: decoded(url.username),
+    password: decoded(url.password),
     database,
     ssl: url.searchParams.get('ssl') === 'true',
   };
+}
+
+/** "%" and the like in a password stand as "%25" in an address. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error('DATABASE_URL holds a "%" that begins no escape; write it as %25');
+  }
 }

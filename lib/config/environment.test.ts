@@ -11,6 +11,8 @@ test('an empty environment has working defaults', () => {
     secret: null,
     adminEmail: 'admin@makegood.local',
     adminPassword: null,
+    label: null,
+    trustedProxies: 0,
   });
 });
 

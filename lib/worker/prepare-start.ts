@@ -21,7 +21,19 @@ type Say = (line: string) => void;
 const PATIENCE_MS = 120_000;
 const PAUSE_MS = 2_000;
 /** These do not mend themselves: wrong password, no right, no such database, no such host. */
-const HOPELESS = new Set(['1044', '1045', '1049', '1698', 'ENOTFOUND', 'P1000', 'P1003']);
+const HOPELESS = new Set(['1044', '1045', '1049', '1698', 'ENOTFOUND', 'P1000', 'P1003', 'SQLITE_CANTOPEN']);
+/** The file system's own words about a ledger's file or folder. */
+const NO_FILE = new Set([
+  'EACCES',
+  'EEXIST',
+  'EISDIR',
+  'ENOENT',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+  'SQLITE_NOTADB',
+  'SQLITE_READONLY',
+]);
 
 /** Migrates, makes the first administrator, loads task types. Everything is safe to do twice, or twice at once. */
 export async function prepareLedger(settings: StartSettings, say: Say): Promise<void> {
@@ -47,8 +59,10 @@ async function whenReachable<T>(settings: StartSettings, say: Say, run: () => Pr
       return await run();
     } catch (error) {
       const reason = error instanceof Error ? firstLine(error.message) : String(error);
-      const hopeless = databaseErrorCodes(error).some((code) => HOPELESS.has(code));
-      if (databaseTrouble(error) !== 'unavailable') throw error;
+      const codes = databaseErrorCodes(error);
+      const hopeless = codes.some((code) => HOPELESS.has(code) || NO_FILE.has(code));
+      const noFile = codes.some((code) => NO_FILE.has(code));
+      if (!noFile && databaseTrouble(error) !== 'unavailable') throw error;
       if (hopeless || processClock.now().getTime() > until)
         throw new StartError(`the database at ${place(settings)} cannot be used: ${reason}`, {
           cause: error,
