@@ -9,6 +9,8 @@ const isFirstBuild = process.env.MAKEGOOD_BUILD === 'first';
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Browsers ask for it by this name wherever no page has told them another one.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   reactStrictMode: true,
   typescript: { ignoreBuildErrors: isFirstBuild },
   // An edited payload may be 16 MB; a form around it is a little more.

@@ -42,7 +42,14 @@ test('case-39: an action is open to our own pages only @both', async ({
   expect(await replay(product.url)).toEqual({ status: 200, theme: 'dark' });
 });
 
-test('case-39: a form on another site changes nothing', async ({ page, context, db, product }) => {
+test('case-39: a form on another site changes nothing', async ({
+  page,
+  context,
+  db,
+  product,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 403/);
   await asUser(context, db, product);
   const form = `<form method="post" action="${product.url}/account"><button>Win</button></form>`;
   await page.route('https://evil.test/**', (route) =>
@@ -88,13 +95,4 @@ test('an action without a session is refused as a value and changes nothing', as
   });
   expect(await response.text()).toContain('signed_out');
   expect((await db.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).theme).toBe('light');
-});
-
-test('every answer forbids framing, sniffing and telling other sites where one was', async ({ request }) => {
-  for (const path of ['/sign-in', '/api/health', '/no-such-page']) {
-    const headers = (await request.get(path, { maxRedirects: 0 })).headers();
-    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
-    expect(headers['x-content-type-options'], path).toBe('nosniff');
-    expect(headers['referrer-policy'], path).toBe('same-origin');
-  }
 });

@@ -9,7 +9,7 @@ const HOSTS = { allowedHosts: LOOPBACK, allowedPrivateHosts: LOOPBACK };
 /** A type of one test alone, so that the product's worker touches no other test's rows. http: where it is sent. */
 export async function ownType(
   db: Database,
-  http: { url?: string; urlPath?: string; timeoutMs?: number } | null,
+  http: { url?: string; urlPath?: string; timeoutMs?: number; signingSecretEnv?: string } | null,
   settings: Record<string, unknown> = {},
   enabled = true,
 ): Promise<string> {

@@ -64,9 +64,9 @@ export function AddFilter({
           />
         ) : (
           <ul className={css.choices}>
-            {fields.map(({ key, label }) => (
+            {fields.map(({ key, label }, index) => (
               <li key={key}>
-                <UnstyledButton className={css.choice} onClick={() => setChosen(key)}>
+                <UnstyledButton className={css.choice} autoFocus={index === 0} onClick={() => setChosen(key)}>
                   {label}
                 </UnstyledButton>
               </li>

@@ -49,7 +49,7 @@ function Field({ field, value, problem }: Pick<FilterFormProps, 'field' | 'value
   const t = useTranslations('lists.filter');
   const zone = useZone();
   const zoneLabel = useZoneLabel();
-  const shared = { name: 'value', label: field.chip, error: problem, 'data-autofocus': true };
+  const shared = { name: 'value', label: field.chip, error: problem, autoFocus: true };
   if (field.kind === 'choice')
     return (
       <NativeSelect

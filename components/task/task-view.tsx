@@ -1,6 +1,5 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useAutoRefresh } from '@/components/ui/auto-refresh';
 import { PageFreshness, useNow } from '@/components/ui/now';
 import type { TaskPage } from '@/lib/domain/views/task-page';
@@ -26,7 +25,6 @@ const SOON_MS = 30_000;
 
 /** One task: what it is, what is wrong, what can be done, and its whole life. asked: the dialog the address asks for. */
 export function TaskView({ task, verbs, asked }: { task: TaskPage; verbs: TaskVerbs; asked?: LinkedDialog }) {
-  const t = useTranslations('task');
   const dialogs = useTaskDialogs(task, asked);
   useAutoRefresh({ intervalMs: useRefreshInterval(task) });
   const { revealed, open } = dialogs;
@@ -44,10 +42,10 @@ export function TaskView({ task, verbs, asked }: { task: TaskPage; verbs: TaskVe
         <QuietBand task={task} revealed={revealed} onReveal={() => open('reveal')} />
       )}
       <div className={css.columns}>
-        <section className={css.column} aria-label={t('life.title')}>
+        <div className={css.column}>
           <TaskState task={task} />
           <Life task={task} onNote={() => open('note')} />
-        </section>
+        </div>
         <div className={css.column}>
           <Siblings task={task} />
           <PayloadPanel

@@ -2,10 +2,14 @@
 
 import { useRouter } from 'next/navigation';
 import { useRef, useState, useTransition } from 'react';
+import { isBodyTooLarge } from '@/lib/domain/body-too-large';
 import type { VerbError, VerbResult } from '@/lib/domain/errors';
 
-/** A verb's refusal, or that no answer came: then nobody here knows whether it was done. */
-export type CallFailure = VerbError | { code: 'unanswered' };
+/**
+ * A verb's refusal, that the request was turned away for its size, or that no answer came: then nobody here knows
+ * whether it was done.
+ */
+export type CallFailure = VerbError | { code: 'body_too_large' } | { code: 'unanswered' };
 
 export interface VerbCall {
   /** Asks the server; presses while it is at work are ignored, so that nothing is sent twice. */
@@ -36,10 +40,10 @@ export function useVerbCall(opened: boolean): VerbCall {
     setPending(true);
     setFailure(null);
     const settle = async () => {
-      const result = await ask().catch(() => null);
+      const result = await ask().catch(failureOf);
       busy.current = false;
       setPending(false);
-      if (result === null) setFailure({ code: 'unanswered' });
+      if ('code' in result) setFailure(result);
       else if (result.ok) then(result.value);
       else setFailure(result.error);
     };
@@ -51,4 +55,8 @@ export function useVerbCall(opened: boolean): VerbCall {
       setFailure(null);
     });
   return { send, pending, failure, reload, reloading };
+}
+
+function failureOf(error: unknown): CallFailure {
+  return { code: isBodyTooLarge(error) ? 'body_too_large' : 'unanswered' };
 }

@@ -5,6 +5,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { readOnlyExtensions } from './payload-setup';
+import { useStyleNonce } from './style-nonce';
 
 export interface PayloadDiffSurfaceProps {
   before: string;
@@ -15,6 +16,7 @@ export interface PayloadDiffSurfaceProps {
 /** The unified difference itself; loaded on demand by PayloadDiff. */
 export default function PayloadDiffSurface({ before, after, label }: PayloadDiffSurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
+  const nonce = useStyleNonce();
   useEffect(() => {
     if (!host.current) return undefined;
     const view = new EditorView({
@@ -22,7 +24,7 @@ export default function PayloadDiffSurface({ before, after, label }: PayloadDiff
       state: EditorState.create({
         doc: after,
         extensions: [
-          ...readOnlyExtensions(label),
+          ...readOnlyExtensions(label, nonce),
           unifiedMergeView({
             original: before,
             mergeControls: false,
@@ -34,6 +36,6 @@ export default function PayloadDiffSurface({ before, after, label }: PayloadDiff
       }),
     });
     return () => view.destroy();
-  }, [before, after, label]);
+  }, [before, after, label, nonce]);
   return <div ref={host} />;
 }

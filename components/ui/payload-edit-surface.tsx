@@ -7,6 +7,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { baseExtensions } from './payload-setup';
+import { useStyleNonce } from './style-nonce';
 
 export interface JsonProblem {
   line: number;
@@ -41,6 +42,7 @@ function findProblem(state: EditorState): JsonProblem | undefined {
 /** The editable CodeMirror itself; loaded on demand by PayloadEditor. */
 export default function PayloadEditSurface({ initialText, label, onChange }: PayloadEditSurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
+  const nonce = useStyleNonce();
   const report = useRef(onChange);
   useEffect(() => {
     report.current = onChange;
@@ -52,7 +54,7 @@ export default function PayloadEditSurface({ initialText, label, onChange }: Pay
       state: EditorState.create({
         doc: initialText,
         extensions: [
-          ...baseExtensions(label),
+          ...baseExtensions(label, nonce),
           history(),
           bracketMatching(),
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
@@ -63,6 +65,6 @@ export default function PayloadEditSurface({ initialText, label, onChange }: Pay
       }),
     });
     return () => view.destroy();
-  }, [initialText, label]);
+  }, [initialText, label, nonce]);
   return <div ref={host} />;
 }

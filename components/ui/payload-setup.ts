@@ -104,9 +104,13 @@ function marks(
   return builder.finish();
 }
 
-/** What viewer, editor and diff share: numbers, wrapping, JSON ink, the console's colours. label: for readers. */
-export function baseExtensions(label: string): Extension[] {
+/**
+ * What viewer, editor and diff share: numbers, wrapping, JSON ink, the console's colours. label: for readers.
+ * nonce: of the document, for the style sheet that CodeMirror adds.
+ */
+export function baseExtensions(label: string, nonce: string): Extension[] {
   return [
+    EditorView.cspNonce.of(nonce),
     lineNumbers(),
     EditorView.lineWrapping,
     json(),
@@ -119,9 +123,9 @@ export function baseExtensions(label: string): Extension[] {
 }
 
 /** A text that can be selected, searched and copied but not changed. */
-export function readOnlyExtensions(label: string): Extension[] {
+export function readOnlyExtensions(label: string, nonce: string): Extension[] {
   return [
-    ...baseExtensions(label),
+    ...baseExtensions(label, nonce),
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({

@@ -5,6 +5,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { searchKeymap } from '@codemirror/search';
 import { useEffect, useRef } from 'react';
 import { markExtensions, readOnlyExtensions, type MaskedRange } from './payload-setup';
+import { useStyleNonce } from './style-nonce';
 
 export interface PayloadViewSurfaceProps {
   text: string;
@@ -23,6 +24,7 @@ export default function PayloadViewSurface({
   maskLabel,
 }: PayloadViewSurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
+  const nonce = useStyleNonce();
   useEffect(() => {
     if (!host.current) return undefined;
     const view = new EditorView({
@@ -30,13 +32,13 @@ export default function PayloadViewSurface({
       state: EditorState.create({
         doc: text,
         extensions: [
-          ...readOnlyExtensions(label),
+          ...readOnlyExtensions(label, nonce),
           markExtensions(text, masked, added, maskLabel),
           keymap.of(searchKeymap),
         ],
       }),
     });
     return () => view.destroy();
-  }, [text, masked, added, label, maskLabel]);
+  }, [text, masked, added, label, maskLabel, nonce]);
   return <div ref={host} />;
 }

@@ -6,6 +6,12 @@ import { borrowMariadb, type BorrowedMariadb } from './provision';
 
 export type E2eProvider = 'sqlite' | 'mysql';
 
+/** Variables that every product of a run is started with, and whose values no page may ever show. */
+export const SIGNING_VARIABLE = 'E2E_SIGNING_SECRET';
+export const SERVER_SECRETS: Readonly<Record<string, string>> = {
+  [SIGNING_VARIABLE]: 'canary-4d1f-signing',
+};
+
 const VARIABLE = 'MAKEGOOD_E2E_PRODUCTS';
 
 /** The products that this run's specs talk to, by Playwright project. Throws outside a run. */
@@ -48,6 +54,7 @@ async function onSqlite(ends: (() => Promise<void>)[]): Promise<Product> {
   ends.push(async () => rmSync(folder, { recursive: true, force: true }));
   const product = await startProduct({
     databaseUrl: `file:${join(folder, 'ledger.db')}`,
+    env: SERVER_SECRETS,
     logFile: logFile('sqlite'),
   });
   ends.push(() => product.stop());
@@ -60,7 +67,7 @@ async function onMariadb(ends: (() => Promise<void>)[]): Promise<Product> {
   const name = `e2e_${process.pid}`;
   const databaseUrl = await server.createDatabase(name);
   ends.push(() => server.dropDatabase(name));
-  const product = await startProduct({ databaseUrl, logFile: logFile('mysql') });
+  const product = await startProduct({ databaseUrl, env: SERVER_SECRETS, logFile: logFile('mysql') });
   ends.push(() => product.stop());
   return product;
 }

@@ -1,6 +1,7 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { openDatabase, type Database } from '../db/client';
 import { e2eProduct, type E2eProvider } from './e2e-products';
+import { watchConsole, type ConsoleWatch } from './console-watch';
 import type { ProductAddress } from './product';
 
 export { expect } from '@playwright/test';
@@ -10,7 +11,9 @@ type Fixtures = { product: ProductAddress; db: Database };
 
 /**
  * Playwright's `test` for this product: `page` is relative to the running product, `product` says where it is, `db`
- * is a handle on its ledger for making rows. Which product it is, the Playwright project decides.
+ * is a handle on its ledger for making rows. Which product it is, the Playwright project decides. A test fails when
+ * one of its pages broke the Content-Security-Policy, wrote an error into the console or threw; what a test provokes
+ * itself it allows by `browserConsole.allow(pattern)`.
  */
 export const test = base
   .extend<object, Options & Fixtures>({
@@ -23,6 +26,18 @@ export const test = base
         await db.close();
       },
       { scope: 'worker' },
+    ],
+  })
+  .extend<{ browserConsole: ConsoleWatch }>({
+    browserConsole: [
+      async ({ browser }, use, testInfo) => {
+        const watch = watchConsole(browser);
+        await use(watch);
+        watch.stop();
+        if (testInfo.status === testInfo.expectedStatus)
+          expect(watch.problems(), 'errors in the browser’s console').toEqual([]);
+      },
+      { auto: true },
     ],
   })
   .extend({

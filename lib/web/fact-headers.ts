@@ -3,6 +3,7 @@ export const FACT_HEADERS = {
   requestId: 'x-request-id',
   address: 'x-makegood-address',
   path: 'x-makegood-path',
+  nonce: 'x-makegood-nonce',
 } as const;
 
 /** The socket's address, written before Next sees the request. */

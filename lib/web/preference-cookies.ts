@@ -2,6 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { parseLocale } from './i18n/locales';
 import { isKnownZone, PREFERENCE_COOKIES, THEMES } from './preferences';
+import { webEnvironment } from './web-environment';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -11,7 +12,8 @@ export type PreferencePatch = { locale?: string | null; theme?: string | null; z
 /** Keeps language, theme or zone in this browser. Values nobody offers are ignored. */
 export async function keepPreferences(patch: PreferencePatch): Promise<void> {
   const jar = await cookies();
-  const options = { path: '/', maxAge: ONE_YEAR_SECONDS, sameSite: 'lax' as const, httpOnly: true };
+  const secure = webEnvironment().url.startsWith('https:');
+  const options = { path: '/', maxAge: ONE_YEAR_SECONDS, sameSite: 'lax' as const, httpOnly: true, secure };
   const known = knownPreferences(patch);
   if (known.locale) jar.set(PREFERENCE_COOKIES.locale, known.locale, options);
   if (known.theme) jar.set(PREFERENCE_COOKIES.theme, known.theme, options);

@@ -1,31 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
+import { BODY_TOO_LARGE } from '@/lib/domain/body-too-large';
+import { brokenBodyLimit } from './body-limits';
 import { clientAddress } from './client-address';
 import { FACT_HEADERS, PEER_HEADER } from './fact-headers';
 import { log } from './log';
 import { isOwnOrigin } from './origin-check';
+import { contentSecurityPolicy, securityHeaders, type PolicyQuestion } from './security-headers';
 import { decodeSession, sessionCookie } from './session-token';
 import { webEnvironment, type WebEnvironment } from './web-environment';
-
-const SECURITY_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'same-origin',
-  'Content-Security-Policy': "frame-ancestors 'none'",
-  'X-Frame-Options': 'DENY',
-};
 
 /** Open without a session: signing in, interfaces (which check for themselves), and files that belong to the look. */
 const OPEN = /^\/(sign-in|api|_next)(\/|$)|^\/(favicon\.ico|robots\.txt|icon[^/]*|apple-icon[^/]*)$/;
 
 /**
- * The border, before any page or action: foreign origins get 403, visitors without a session the sign-in page, and
- * what is known about the request is written into headers.
+ * The border, before any page or action: foreign origins get 403, bodies that are too large 413, visitors without a
+ * session the sign-in page, and what is known about the request is written into headers.
  */
 export async function guardRequest(request: NextRequest): Promise<NextResponse> {
   const env = webEnvironment();
-  const response = isOwn(request, env) ? await admit(request, env) : turnAway(request, env);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+  const policy = newPolicy(env);
+  const response = isOwn(request, env) ? await admit(request, env, policy) : turnAway(request, env);
+  for (const [name, value] of Object.entries(securityHeaders(policy))) response.headers.set(name, value);
   return response;
+}
+
+function newPolicy(env: WebEnvironment): PolicyQuestion {
+  return {
+    nonce: randomBytes(18).toString('base64'),
+    url: env.url,
+    formTargets: [],
+    development: process.env.NODE_ENV === 'development',
+  };
 }
 
 function isOwn(request: NextRequest, env: WebEnvironment): boolean {
@@ -46,16 +52,32 @@ function turnAway(request: NextRequest, env: WebEnvironment): NextResponse {
   return NextResponse.json({ error: 'foreign_origin' }, { status: 403 });
 }
 
-async function admit(request: NextRequest, env: WebEnvironment): Promise<NextResponse> {
+async function admit(
+  request: NextRequest,
+  env: WebEnvironment,
+  policy: PolicyQuestion,
+): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
+  const signedIn = await hasSession(request, env);
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (reads && !OPEN.test(pathname) && !(await hasSession(request, env))) {
+  if (reads && !signedIn && !OPEN.test(pathname)) {
+    // Next makes the address relative when its host is the request's, so a host that a caller claims leads nowhere.
     const target = request.nextUrl.clone();
     target.pathname = '/sign-in';
     target.search = pathname === '/' && search === '' ? '' : `?${callbackQuery(pathname + search)}`;
     return NextResponse.redirect(target);
   }
-  return NextResponse.next({ request: { headers: withFacts(request, env) } });
+  const contentLength = request.headers.get('content-length');
+  const limit = brokenBodyLimit({ path: pathname, signedIn, contentLength });
+  return limit === null
+    ? NextResponse.next({ request: { headers: withFacts(request, env, policy) } })
+    : tooLarge(limit);
+}
+
+/** Next hands a plain text to the caller of an action, which knows this word. */
+function tooLarge(limit: number): NextResponse {
+  const headers = { 'Content-Type': 'text/plain', 'X-Body-Limit': String(limit) };
+  return new NextResponse(BODY_TOO_LARGE, { status: 413, headers });
 }
 
 function callbackQuery(path: string): string {
@@ -67,7 +89,7 @@ async function hasSession(request: NextRequest, env: WebEnvironment): Promise<bo
   return (await decodeSession(value, env.secret)) !== null;
 }
 
-function withFacts(request: NextRequest, env: WebEnvironment): Headers {
+function withFacts(request: NextRequest, env: WebEnvironment, policy: PolicyQuestion): Headers {
   const headers = new Headers(request.headers);
   const address = clientAddress({
     peer: headers.get(PEER_HEADER),
@@ -76,6 +98,8 @@ function withFacts(request: NextRequest, env: WebEnvironment): Headers {
   });
   headers.set(FACT_HEADERS.requestId, newReference());
   headers.set(FACT_HEADERS.address, address ?? '');
+  headers.set(FACT_HEADERS.nonce, policy.nonce);
+  headers.set('content-security-policy', contentSecurityPolicy(policy));
   headers.set(FACT_HEADERS.path, request.nextUrl.pathname + request.nextUrl.search);
   // Next compares Origin with the host once more; a reverse proxy that rewrites Host must not fail there.
   if (env.urlIsExplicit) headers.set('x-forwarded-host', new URL(env.url).host);

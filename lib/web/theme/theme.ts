@@ -48,7 +48,7 @@ export const theme = createTheme({
       }),
     }),
     Input: Input.extend({
-      classNames: { wrapper: css.input },
+      classNames: { wrapper: css.input, input: css.box },
       // Mantine writes these inline from its own sizes, so a class cannot change them.
       vars: () => ({ wrapper: { '--input-height': 'var(--mg-control)', '--input-fz': 'var(--mg-fs-md)' } }),
     }),
@@ -73,6 +73,9 @@ export const theme = createTheme({
     }),
     Popover: Popover.extend({ classNames: { dropdown: css.floating } }),
     Menu: Menu.extend({ classNames: { dropdown: css.floating } }),
+    // A dialog's head is none of the page's: readers who jump from part to part would find two banners.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: Modal.extend({
       defaultProps: {
         size: 560,

@@ -1,0 +1,50 @@
+import { expect, test } from '@/lib/testing/e2e';
+import { insertTask } from '@/lib/testing/ledger-factory';
+import { asUser } from './as-user';
+import { ownType } from './own-type';
+
+const KB = 1024;
+/** JavaScript of a first visit, as it goes over the wire. */
+const BUDGET = 350 * KB;
+
+for (const [name, address] of [
+  ['tasks', (bizType: string) => `/tasks?type=${bizType}`],
+  ['overview', () => '/'],
+  ['sign-in', () => '/sign-in'],
+] as const)
+  test(`a first visit of ${name} costs at most 350 KB of JavaScript`, async ({
+    page,
+    context,
+    db,
+    product,
+  }) => {
+    if (name !== 'sign-in') await asUser(context, db, product);
+    const bizType = await ownType(db, null);
+    await insertTask(db, 'failed', { bizType });
+    const sizes: Promise<{ url: string; bytes: number }>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() !== 'script') return;
+      const size = request.sizes().then(({ responseBodySize }) => responseBodySize);
+      sizes.push(size.then((bytes) => ({ url: request.url(), bytes })));
+    });
+    await page.goto(address(bizType));
+    await page.waitForLoadState('networkidle');
+    const scripts = await Promise.all(sizes);
+    const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+    console.log(`${name}: ${scripts.length} scripts, ${(total / KB).toFixed(1)} KB over the wire`);
+    expect(scripts.length).toBeGreaterThan(3);
+    const largest = scripts.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
+    expect(total, JSON.stringify(largest)).toBeLessThanOrEqual(BUDGET);
+  });
+
+test('scripts come compressed', async ({ page }) => {
+  const encodings: Promise<string | null>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      encodings.push(response.headerValue('content-encoding'));
+  });
+  await page.goto('/sign-in', { waitUntil: 'networkidle' });
+  const seen = await Promise.all(encodings);
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen.filter((encoding) => encoding !== 'gzip')).toEqual([]);
+});

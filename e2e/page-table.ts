@@ -1,0 +1,176 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Database } from '../lib/db/client';
+import type { ShownStatus } from '../lib/domain/task-status';
+import { insertTask } from '../lib/testing/ledger-factory';
+import { SIGNING_VARIABLE } from '../lib/testing/e2e-products';
+import type { AppLocale } from '../lib/web/i18n/locales';
+import { wordsOf } from './message-words';
+import { ownType } from './own-type';
+
+type Opens = (page: Page, locale: AppLocale) => Promise<void>;
+
+/** One state of a page, how to get there, and everything that can be opened over it. */
+export type PageEntry = {
+  /** Its folder under app/, groups in brackets left out; null for what is no route of its own. */
+  route: string | null;
+  name: string;
+  signedOut?: boolean;
+  path: string | ((db: Database) => Promise<string>);
+  /** Visible once the page is whole. */
+  ready?: (page: Page) => Locator;
+  /** Dialogs, menus and folded parts, by name. Each begins on the fresh page. */
+  opens?: Record<string, Opens>;
+};
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const payload = (page: Page) => page.locator('.cm-content');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const help: Opens = async (page) => {
+  await page.getByRole('banner').waitFor();
+  await page.keyboard.press('?');
+  await dialog(page).waitFor();
+};
+
+const addFilter: Opens = async (page, locale) => {
+  const { filter } = wordsOf('lists', locale);
+  await page.getByRole('button', { name: filter.add, exact: true }).click();
+  await page.getByRole('dialog', { name: filter.add }).waitFor();
+};
+
+const filterForm =
+  (index: number): Opens =>
+  async (page, locale) => {
+    await addFilter(page, locale);
+    await dialog(page).getByRole('listitem').nth(index).getByRole('button').click();
+    await dialog(page)
+      .getByRole('button', { name: wordsOf('lists', locale).filter.apply })
+      .waitFor();
+  };
+
+const menu: Opens = async (page, locale) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: wordsOf('shell', locale).menu }).click();
+  await dialog(page).getByRole('navigation').waitFor();
+};
+
+/** A dialog of a task that has a button in the row of verbs. */
+const verb =
+  (name: 'retry' | 'compensate' | 'edit' | 'release' | 'give_up'): Opens =>
+  async (page, locale) => {
+    const { verbs } = wordsOf('task', locale);
+    await page.getByRole('button', { name: verbs[name], exact: true }).click();
+    await dialog(page).waitFor();
+  };
+
+const note: Opens = async (page, locale) => {
+  await page.getByRole('button', { name: wordsOf('task', locale).life.addNote }).click();
+  await dialog(page).waitFor();
+};
+
+const reveal: Opens = async (page, locale) => {
+  await page.getByRole('button', { name: wordsOf('task', locale).payload.reveal }).click();
+  await dialog(page).waitFor();
+};
+
+const everywhere: Opens = async (page, locale) => {
+  await page.getByRole('button', { name: wordsOf('account', locale).everywhere }).click();
+  await dialog(page).waitFor();
+};
+
+/** Stands in every task of this table where masking hides it. */
+export const PLANTED_SECRET = 'planted-7Q2-secret';
+
+const PLANTED = {
+  payload: `{"orderId":1,"apiKey":"${PLANTED_SECRET}"}`,
+  lastError: `HTTP 401 token=${PLANTED_SECRET}`,
+  amountMinor: 25_800n,
+  currency: 'CNY',
+};
+
+async function task(db: Database, status: ShownStatus): Promise<string> {
+  return `/tasks/${await insertTask(db, status, { ...PLANTED, bizType: await ownType(db, null) })}`;
+}
+
+const taskPage = (status: ShownStatus, opens?: PageEntry['opens']): PageEntry => ({
+  route: '/tasks/[id]',
+  name: `a ${status} task`,
+  path: (db) => task(db, status),
+  ready: payload,
+  opens,
+});
+
+async function listOfOwnType(db: Database, view: string): Promise<string> {
+  const bizType = await ownType(db, null);
+  for (const status of ['failed', 'stuck', 'success', 'failed'] satisfies ShownStatus[])
+    await insertTask(db, status, { ...PLANTED, bizType });
+  return `/tasks?view=${view}&type=${bizType}`;
+}
+
+function signingType(db: Database): Promise<string> {
+  return ownType(db, { url: 'http://127.0.0.1:9/none', signingSecretEnv: SIGNING_VARIABLE });
+}
+
+/** Every page of the console. A route under app/ that is not here fails the spec that reads this table. */
+export const PAGES: readonly PageEntry[] = [
+  { route: '/sign-in', name: 'sign in', signedOut: true, path: '/sign-in' },
+  { route: '/sign-in', name: 'a session that ended', signedOut: true, path: '/sign-in?reason=ended' },
+  { route: '/', name: 'overview', path: '/', opens: { help, menu } },
+  {
+    route: '/tasks',
+    name: 'failed tasks',
+    path: (db) => listOfOwnType(db, 'failed'),
+    opens: { addFilter, 'filter by type': filterForm(0), 'filter by time': filterForm(1), help },
+  },
+  { route: '/tasks', name: 'all tasks', path: (db) => listOfOwnType(db, 'all') },
+  { route: '/tasks', name: 'no match', path: '/tasks?type=nobody&error=nothing+has+this' },
+  taskPage('failed', {
+    retry: verb('retry'),
+    compensate: verb('compensate'),
+    edit: verb('edit'),
+    note,
+    reveal,
+    help,
+  }),
+  taskPage('stuck', { release: verb('release'), 'give up': verb('give_up') }),
+  taskPage('pending'),
+  taskPage('processing'),
+  taskPage('success'),
+  taskPage('compensated'),
+  { route: '/tasks/[id]', name: 'no such task', path: '/tasks/9223372036854775807' },
+  { route: '/lookup', name: 'search', path: '/lookup' },
+  { route: '/lookup', name: 'nothing found', path: '/lookup?q=nothing-is-called-this' },
+  {
+    route: '/biz/[bizId]',
+    name: 'life of a document',
+    path: async (db) => {
+      const bizId = `B-${await ownType(db, null)}`;
+      await insertTask(db, 'failed', { ...PLANTED, bizId });
+      await insertTask(db, 'success', { ...PLANTED, bizId });
+      return `/biz/${bizId}`;
+    },
+  },
+  { route: '/biz/[bizId]', name: 'no such document', path: '/biz/nobody' },
+  {
+    route: '/audit',
+    name: 'audit trail',
+    path: '/audit',
+    opens: {
+      'details of an entry': (page) => page.getByRole('main').locator('[aria-expanded]').first().click(),
+      'filter by person': filterForm(0),
+    },
+  },
+  { route: '/settings/task-types', name: 'task types', path: '/settings/task-types' },
+  {
+    route: '/settings/task-types/[bizType]',
+    name: 'one task type',
+    path: async (db) => `/settings/task-types/${await signingType(db)}`,
+  },
+  { route: '/account', name: 'my account', path: '/account', opens: { 'sign out everywhere': everywhere } },
+  { route: null, name: 'no such page', path: '/no/such/page' },
+];
+
+/** Waits until the page of an entry is whole. */
+export async function pageReady(entry: PageEntry, page: Page): Promise<void> {
+  await (entry.ready ?? heading)(page).first().waitFor();
+}
