@@ -1,7 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
-import type { ShownStatus } from '@/lib/domain/task-status';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
 
@@ -107,21 +105,3 @@ test('masked values are shown on record only, and support is told who may', asyn
     'true',
   );
 });
-
-for (const status of ['failed', 'stuck', 'pending', 'success'] satisfies ShownStatus[])
-  test(`the page of a ${status} task has no barrier that axe knows`, async ({
-    page,
-    context,
-    db,
-    product,
-  }) => {
-    await asUser(context, db, product, 'administrator');
-    const bizType = await ownType(db, null);
-    const id = await insertTask(db, status, { bizType });
-    await page.goto(`/tasks/${id}`);
-    await expect(page.getByRole('textbox', { name: 'Payload' })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-      .analyze();
-    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
-  });
