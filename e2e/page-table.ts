@@ -160,6 +160,22 @@ export const PAGES: readonly PageEntry[] = [
       'filter by person': filterForm(0),
     },
   },
+  {
+    route: '/workers',
+    name: 'workers',
+    path: async (db) => {
+      await signingType(db);
+      return '/workers';
+    },
+    opens: {
+      'details of a worker': (page) => page.getByRole('main').locator('[aria-expanded]').first().click(),
+      'hold a type': async (page, locale) => {
+        const { hold } = wordsOf('workers', locale).verbs;
+        await page.getByRole('button', { name: hold, exact: true }).first().click();
+        await dialog(page).waitFor();
+      },
+    },
+  },
   { route: '/settings/task-types', name: 'task types', path: '/settings/task-types' },
   {
     route: '/settings/task-types/[bizType]',

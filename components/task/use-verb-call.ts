@@ -5,11 +5,8 @@ import { useRef, useState, useTransition } from 'react';
 import { isBodyTooLarge } from '@/lib/domain/body-too-large';
 import type { VerbError, VerbResult } from '@/lib/domain/errors';
 
-/**
- * A verb's refusal, that the request was turned away for its size, or that no answer came: then nobody here knows
- * whether it was done.
- */
-export type CallFailure = VerbError | { code: 'body_too_large' } | { code: 'unanswered' };
+/** A verb's refusal, or that no answer came: then nobody here knows whether it was done. */
+export type CallFailure = VerbError | { code: 'unanswered' };
 
 export interface VerbCall {
   /** Asks the server; presses while it is at work are ignored, so that nothing is sent twice. */

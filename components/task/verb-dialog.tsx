@@ -80,7 +80,6 @@ function Refusal({ failure, call }: { failure: CallFailure; call: VerbCall }) {
   );
   if (failure.code === 'unanswered')
     return <Notice tone="invalid" alert title={t('unanswered')} actions={reload} />;
-  if (failure.code === 'body_too_large') return <Notice tone="invalid" alert title={t('bodyTooLarge')} />;
   if (failure.code === 'conflict')
     return <LostRace title={conflict(failure)} now={failure.status} actions={reload} />;
   const outdated = failure.code === 'not_possible' || failure.code === 'no_permission';

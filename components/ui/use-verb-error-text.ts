@@ -40,6 +40,8 @@ export function useVerbErrorText(): (error: VerbError) => string {
         return t('wrongPassword');
       case 'rate_limited':
         return t('rateLimited', { minutes: Math.ceil(error.retryAfterSeconds / 60) });
+      case 'body_too_large':
+        return t('bodyTooLarge');
       case 'database_unavailable':
         return t('databaseUnavailable');
       case 'database_full':

@@ -26,6 +26,8 @@ export type VerbError =
   | { code: 'outcome_unchecked' }
   | { code: 'wrong_password' }
   | { code: 'rate_limited'; retryAfterSeconds: number }
+  /** The request itself was larger than the server accepts, and nothing of it was read. */
+  | { code: 'body_too_large' }
   | { code: 'database_unavailable' }
   | { code: 'database_full' }
   | { code: 'unexpected'; reference: string };
