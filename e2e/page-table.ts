@@ -161,6 +161,19 @@ export const PAGES: readonly PageEntry[] = [
     },
   },
   {
+    route: '/slo',
+    name: 'SLOs',
+    path: '/slo',
+    opens: {
+      'another window': async (page, locale) => {
+        const { custom } = wordsOf('slo', locale).range;
+        await page.getByRole('button', { name: custom, exact: true }).click();
+        await dialog(page).waitFor();
+      },
+    },
+  },
+  { route: '/slo', name: 'SLOs as tables', path: '/slo?view=table' },
+  {
     route: '/workers',
     name: 'workers',
     path: async (db) => {
