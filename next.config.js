@@ -27,6 +27,7 @@ const config = {
     'mariadb',
     '@node-rs/argon2',
     'pino',
+    'undici',
   ],
 };
 

@@ -6,6 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';
 import { ExactTime } from '@/components/ui/relative-time';
+import { ChangeList, recordedTypeChanges } from '@/components/task-types/change-list';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
 import { Change } from './audit-columns';
 import { entryHref } from './audit-path';
@@ -15,7 +16,10 @@ import { DetailFacts, splitDetails } from './detail-facts';
 /** The rest of an entry: the whole reason, before and after, and where the request came from. */
 export function AuditDetails({ entry, origin }: { entry: AuditEntry; origin: string }) {
   const t = useTranslations('audit.details');
-  const { before, after, rest } = splitDetails(entry.details);
+  const changes = recordedTypeChanges(entry.details);
+  const { before, after, rest } = splitDetails(
+    changes.length > 0 ? withoutChanges(entry.details) : entry.details,
+  );
   const facts: Fact[] = [
     { label: t('entry'), value: <EntryLink id={entry.id} origin={origin} /> },
     { label: t('at'), value: <ExactTime at={entry.at} /> },
@@ -32,6 +36,7 @@ export function AuditDetails({ entry, origin }: { entry: AuditEntry; origin: str
           <Side title={t('after')} details={after} />
         </div>
       )}
+      {changes.length > 0 && <ChangeList changes={changes} label={t('change')} />}
       {rest && <DetailFacts details={rest} />}
       <LabeledFacts facts={facts} />
     </div>
@@ -50,6 +55,11 @@ function EntryLink({ id, origin }: { id: string; origin: string }) {
       <CopyButton text={`${origin}${href}`} what={t('link')} />
     </>
   );
+}
+
+/** They stand in a table of their own. */
+function withoutChanges(details: AuditEntry['details']): AuditEntry['details'] {
+  return details && Object.fromEntries(Object.entries(details).filter(([key]) => key !== 'changes'));
 }
 
 function Side({ title, details }: { title: string; details: Record<string, unknown> | undefined }) {

@@ -7,6 +7,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
 import { IconMenu } from '@/components/ui/icons';
 import { useKeyboard } from '@/components/ui/keyboard';
+import { leaveBy } from '@/components/ui/leave-guard';
 import { BrandMark } from './brand-mark';
 import { HelpDialog } from './help-dialog';
 import { NAV_GROUPS } from './nav-items';
@@ -48,7 +49,7 @@ export function AppShell({ environment, searchHref = '/lookup', children, ...nav
               {
                 keys: `g ${goKey}`,
                 label: t(`keys.${GO_LABELS[key as keyof typeof GO_LABELS]}`),
-                run: () => router.push(href),
+                run: () => leaveBy(() => router.push(href)),
                 everywhere: true,
               },
             ]

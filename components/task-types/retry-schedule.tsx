@@ -2,22 +2,37 @@
 
 import { useTranslations } from 'next-intl';
 import { Section, SectionHead } from '@/components/ui/section-head';
-import type { TaskTypeView } from '@/lib/domain/views/task-type';
+import type { RetryPolicy } from '@/lib/domain/retry-policy';
 import { scalePercent, scheduleSteps, type ScheduleStep } from './schedule-steps';
 import css from './task-types.module.css';
 import { useRetryText, useRoundText } from './type-words';
 
-/** When a failing task of this type is tried again: a row a retry, each drawn on one logarithmic scale. */
-export function RetrySchedule({ type }: { type: TaskTypeView }) {
+interface ScheduleProps {
+  retry: RetryPolicy;
+  retryLimit: number;
+}
+
+/** When a failing task of this type is tried again, as a section of its own. */
+export function RetrySchedule(props: ScheduleProps) {
   const t = useTranslations('taskTypes.schedule');
   const text = useRetryText();
-  const duration = useRoundText();
-  const { steps, leftOut } = scheduleSteps(type.retry, type.retryLimit);
-  const end = steps.at(-1)?.sinceFirstMs ?? 0;
-  const jitter = type.retry.jitterMs;
   return (
     <Section labelledBy="schedule">
-      <SectionHead id="schedule" title={t('title')} note={text(type)} />
+      <SectionHead id="schedule" title={t('title')} note={text(props)} />
+      <ScheduleDrawing {...props} />
+    </Section>
+  );
+}
+
+/** The schedule alone: a row a retry, each drawn on one logarithmic scale. */
+export function ScheduleDrawing({ retry, retryLimit }: ScheduleProps) {
+  const t = useTranslations('taskTypes.schedule');
+  const duration = useRoundText();
+  const { steps, leftOut } = scheduleSteps(retry, retryLimit);
+  const end = steps.at(-1)?.sinceFirstMs ?? 0;
+  const jitter = retry.jitterMs;
+  return (
+    <>
       {steps.length > 0 && (
         <table className={css.schedule}>
           <thead>
@@ -52,7 +67,7 @@ export function RetrySchedule({ type }: { type: TaskTypeView }) {
         {leftOut > 0 && `${t('leftOut', { count: leftOut })} `}
         {t(steps.length > 0 ? 'after' : 'never', { jitter: duration(jitter) })}
       </p>
-    </Section>
+    </>
   );
 }
 

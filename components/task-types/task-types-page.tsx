@@ -1,5 +1,6 @@
 'use client';
 
+import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useMemo } from 'react';
@@ -7,29 +8,40 @@ import type { DataColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Absent } from '@/components/ui/absent';
 import { ClipText } from '@/components/ui/clip-text';
+import { IconPlus } from '@/components/ui/icons';
 import { Mono, Tag } from '@/components/ui/mono';
 import { PageHead } from '@/components/ui/page-head';
 import { Count } from '@/components/ui/quantities';
+import { Section, SectionHead } from '@/components/ui/section-head';
 import { EmptyState } from '@/components/ui/states';
-import type { TaskTypeView } from '@/lib/domain/views/task-type';
+import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
+import type { TaskTypeList, TaskTypeView } from '@/lib/domain/views/task-type';
+import { newTypeHref, taskTypeHref } from './paths';
 import css from './task-types.module.css';
 import { useRetryText } from './type-words';
 
-export const TASK_TYPES_PATH = '/settings/task-types';
-
-export function taskTypeHref(bizType: string): string {
-  return `${TASK_TYPES_PATH}/${encodeURIComponent(bizType)}`;
-}
-
-/** Every configured task type, read-only. */
-export function TaskTypesPage({ types }: { types: readonly TaskTypeView[] }) {
+/** Every configured task type, and those of the ledger that nobody configured. */
+export function TaskTypesPage({ list }: { list: TaskTypeList }) {
   const t = useTranslations('taskTypes');
+  const words = useVerbErrorText();
+  const { types, unconfigured, mayEdit } = list;
   const broken = types.filter(({ problem }) => problem !== null).length;
+  const newType = (
+    <Button component={Link} href={newTypeHref()} leftSection={<IconPlus />} variant="filled">
+      {t('newType')}
+    </Button>
+  );
   return (
     <>
       <PageHead
         title={broken > 0 ? t('titleBroken', { count: broken }) : t('title')}
-        sub={<span>{t.rich('source', { file: () => <Mono>prisma/seed/task-types.json</Mono> })}</span>}
+        sub={
+          <>
+            <span>{t('sub', { count: types.length })}</span>
+            {!mayEdit && <span>{t('readOnly', { who: words(READ_ONLY) })}</span>}
+          </>
+        }
+        actions={mayEdit && types.length > 0 ? newType : undefined}
       />
       <div className={css.list}>
         <DataTable
@@ -39,10 +51,40 @@ export function TaskTypesPage({ types }: { types: readonly TaskTypeView[] }) {
           rowId={({ bizType }) => bizType}
           rowHref={({ bizType }) => taskTypeHref(bizType)}
           twoLine
-          empty={<EmptyState title={t('emptyTitle')}>{t('emptyBody')}</EmptyState>}
+          empty={
+            <EmptyState title={t('emptyTitle')} actions={mayEdit ? newType : undefined}>
+              {t('emptyBody')}
+            </EmptyState>
+          }
         />
       </div>
+      {unconfigured.length > 0 && <Unconfigured names={unconfigured} mayEdit={mayEdit} />}
     </>
+  );
+}
+
+export const READ_ONLY = { code: 'no_permission', permission: 'task_type.edit' } as const;
+
+function Unconfigured({ names, mayEdit }: { names: readonly string[]; mayEdit: boolean }) {
+  const t = useTranslations('taskTypes.unconfigured');
+  return (
+    <Section labelledBy="unconfigured">
+      <SectionHead id="unconfigured" title={t('title')} note={t('note', { count: names.length })} />
+      <ul className={css.missing}>
+        {names.map((name) => (
+          <li key={name}>
+            <Link href={`/tasks?${new URLSearchParams({ view: 'all', type: name })}`}>
+              <Mono>{name}</Mono>
+            </Link>
+            {mayEdit && (
+              <Link href={newTypeHref(name)} aria-label={`${t('setUp')} ${name}`}>
+                {t('setUp')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -133,7 +175,7 @@ function RetryCell({ type }: { type: TaskTypeView }) {
 }
 
 /** Only exceptions get a tag; a type that runs is a plain word. */
-export function State({ type: { enabled, problem } }: { type: TaskTypeView }) {
+export function State({ type: { enabled, problem } }: { type: Pick<TaskTypeView, 'enabled' | 'problem'> }) {
   const t = useTranslations('taskTypes.state');
   if (problem !== null) return <Tag warn>{t('broken')}</Tag>;
   return enabled ? <span className={css.quiet}>{t('on')}</span> : <Tag>{t('off')}</Tag>;

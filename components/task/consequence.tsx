@@ -5,6 +5,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { PausedConsequence } from '@/components/circuits/paused-consequence';
+import { useProblemText } from '@/components/task-types/problem-words';
 import { Mono } from '@/components/ui/mono';
 import { useNow } from '@/components/ui/now';
 import { useDurationText } from '@/components/ui/quantities';
@@ -65,11 +66,12 @@ function useFailedSentences(): (task: TaskPage) => ReactNode[] {
 /** What a retry would do: who runs it, the round's schedule, and whether running twice is safe. */
 function useRetrySentences(): (task: TaskPage, unknown: boolean) => string[] {
   const t = useTranslations('task.consequence');
+  const problemText = useProblemText();
   const length = useDurationText();
   return ({ rules }, unknown) => {
     if (rules.executor === 'external') return [t('external')];
     if (!rules.enabled) return [t('disabled')];
-    if (rules.problem !== null) return [t('problem', { problem: rules.problem })];
+    if (rules.problem !== null) return [t('problem', { problem: problemText(rules.problem) })];
     const { retry, retryLimit } = rules;
     const round =
       retryLimit > 0
@@ -83,6 +85,7 @@ function useRetrySentences(): (task: TaskPage, unknown: boolean) => string[] {
 
 function useOtherSentences(): (task: TaskPage) => ReactNode[] {
   const t = useTranslations('task.consequence');
+  const problemText = useProblemText();
   const now = useNow();
   return (task) => {
     const { rules, retryCount: number, dueAt } = task;
@@ -93,7 +96,7 @@ function useOtherSentences(): (task: TaskPage) => ReactNode[] {
     if (task.status === 'processing') return [t(external ? 'processingExternal' : 'processing')];
     if (external) return [t('pendingExternal')];
     if (!rules.enabled) return [t('disabled')];
-    if (rules.problem !== null) return [t('problem', { problem: rules.problem })];
+    if (rules.problem !== null) return [t('problem', { problem: problemText(rules.problem) })];
     if (task.paused !== null) return [<PausedConsequence key="paused" paused={task.paused} />];
     if (dueAt === null || Date.parse(dueAt) <= now) return [t('pendingDue')];
     if (number > 0) return [t.rich('pendingRetry', { number, limit: rules.retryLimit, time })];

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { taskTypeHref } from '@/components/task-types/paths';
 import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -25,7 +26,12 @@ export function TaskFacts({ task }: { task: TaskPage }) {
     { label: t('eventId'), value: <Mono wrap>{task.eventId}</Mono> },
     {
       label: t('executor'),
-      value: rules.configured ? t(`executorKind.${rules.executor}`) : t('unconfigured'),
+      value: (
+        <>
+          {rules.configured ? t(`executorKind.${rules.executor}`) : t('unconfigured')}{' '}
+          {rules.configured && <Link href={taskTypeHref(task.bizType)}>{t('settings')}</Link>}
+        </>
+      ),
     },
     rules.target !== null && { label: t('target'), value: <Mono wrap>{rules.target}</Mono> },
     makegoodRuns && { label: t('safe'), value: t(`safety.${rules.onUnknown}`) },

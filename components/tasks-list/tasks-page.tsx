@@ -1,5 +1,7 @@
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { listHref, type ListParams } from '@/components/lists/list-href';
+import { taskTypeHref } from '@/components/task-types/paths';
 import { Count } from '@/components/ui/quantities';
 import { PageHead, ViewTabs } from '@/components/ui/page-head';
 import { PageFreshness } from '@/components/ui/now';
@@ -37,7 +39,14 @@ export function TasksPage({ list, counts, params, countNew }: TasksPageProps) {
   return (
     <>
       <PageFreshness readAt={list.at} />
-      <PageHead title={t('title')} />
+      <PageHead
+        title={t('title')}
+        sub={
+          params.type && (
+            <Link href={taskTypeHref(params.type)}>{t('settingsOf', { type: params.type })}</Link>
+          )
+        }
+      />
       <ViewTabs views={views} label={t('views')} />
       <TasksFilters list={list} params={params} />
       <TasksTable list={list} counts={counts} params={params} countNew={countNew} />

@@ -10,13 +10,15 @@ const Surface = dynamic(() => import('./payload-edit-surface'), { ssr: false });
 
 /**
  * Edits a payload as text. initialText: the unmasked original; later changes of this prop start anew.
- * onChange: the text as typed, and whether it is JSON. Nothing is reformatted.
+ * onChange: the text as typed, and whether it is JSON. Nothing is reformatted. label: what it is, if not the payload.
  */
 export function PayloadEditor({
   initialText,
+  label,
   onChange,
 }: {
   initialText: string;
+  label?: string;
   onChange: (text: string, valid: boolean) => void;
 }) {
   const t = useTranslations('common.payload');
@@ -26,7 +28,7 @@ export function PayloadEditor({
       <div className={problem ? `${css.editor} ${css.invalid}` : css.editor}>
         <Surface
           initialText={initialText}
-          label={t('editorLabel')}
+          label={label ?? t('editorLabel')}
           onChange={(text, found) => {
             setProblem(found);
             onChange(text, found === undefined);

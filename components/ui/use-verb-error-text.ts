@@ -16,6 +16,7 @@ export function useVerbErrorText(): (error: VerbError) => string {
   const conflict = useConflictText();
   const circuitNotPossible = useCircuitNotPossibleText();
   const circuitConflict = useCircuitConflictText();
+  const typeConflict = useTypeConflictText();
   return (error) => {
     switch (error.code) {
       case 'signed_out':
@@ -34,6 +35,14 @@ export function useVerbErrorText(): (error: VerbError) => string {
         return circuitNotPossible(error.action, error.refusal);
       case 'circuit_conflict':
         return circuitConflict(error);
+      case 'type_conflict':
+        return typeConflict(error);
+      case 'type_problems':
+        return t('typeProblems');
+      case 'type_in_use':
+        return t('typeInUse');
+      case 'variable_missing':
+        return t('variableMissing', { name: error.name });
       case 'outcome_unchecked':
         return t('outcomeUnchecked');
       case 'wrong_password':
@@ -110,10 +119,7 @@ function useCircuitConflictText(): (error: Extract<VerbError, { code: 'circuit_c
 export function useConflictText(): (error: Extract<VerbError, { code: 'conflict' }>) => string {
   const t = useTranslations('errors');
   const status = useTranslations('status');
-  const relative = useRelativeText();
-  const now = useNow();
-  // The screen's clock moves in steps: what has just happened must not read as still to come.
-  const ago = (at: string) => relative(Math.min(Date.parse(at), now));
+  const ago = useAgo();
   return ({ changedBy, status: now }) => {
     if (changedBy === null) return t('conflict.unknown', { status: status(now) });
     const { name, at, action, kind } = changedBy;
@@ -124,3 +130,22 @@ export function useConflictText(): (error: Extract<VerbError, { code: 'conflict'
 }
 
 type DoneKey = 'done.other';
+
+/** The screen's clock moves in steps: what has just happened must not read as still to come. */
+function useAgo(): (at: string) => string {
+  const relative = useRelativeText();
+  const now = useNow();
+  return (at) => relative(Math.min(Date.parse(at), now));
+}
+
+/** Who saved a type first, and when. */
+export function useTypeConflictText(): (error: Extract<VerbError, { code: 'type_conflict' }>) => string {
+  const t = useTranslations('errors');
+  const ago = useAgo();
+  return ({ changedBy }) => {
+    if (changedBy === null) return t('typeConflict.unknown');
+    const key = `doneType.${changedBy.action}` as 'doneType.other';
+    const done = t.has(key) ? t(key) : t('doneType.other');
+    return t('typeConflict.by', { name: changedBy.name, ago: ago(changedBy.at), done });
+  };
+}

@@ -1,57 +1,77 @@
 import { z } from 'zod';
-import { DEFAULT_RETRY_POLICY } from '../domain/retry-policy';
+import type { FieldErrors } from '../domain/errors';
+import { FIELD_PROBLEMS, type FieldProblem } from '../domain/field-problems';
 import { ON_UNKNOWN } from '../domain/outcome';
+import { DEFAULT_RETRY_POLICY } from '../domain/retry-policy';
+import type { CheckedTaskType, TaskTypeProblem } from '../domain/task-type-problem';
+import {
+  EXECUTORS,
+  TYPE_LIMITS,
+  type ExecutorName,
+  type TaskTypeDefinition,
+  type TaskTypeSettings,
+} from '../domain/task-type-settings';
+import { problemsOf } from './task-type-rules';
 
-/** Who executes a type. `external`: somebody else; Makegood never claims it, the console still moves it. */
-export const EXECUTORS = ['http', 'code', 'external'] as const;
-export type ExecutorName = (typeof EXECUTORS)[number];
+export { EXECUTORS, type ExecutorName, type TaskTypeSettings };
+export type { HttpSettings } from '../domain/task-type-settings';
 
-const milliseconds = (min: number, max: number) => z.number().int().min(min).max(max);
-const DAY = 86_400_000;
+const say = (name: FieldProblem) => ({ error: name });
+const within = ({ min, max }: { min: number; max: number }) =>
+  z.number(say('invalid')).min(min, say('out_of_range')).max(max, say('out_of_range'));
+const whole = (limits: { min: number; max: number }) => within(limits).int(say('invalid'));
+
+const jitterMs = whole(TYPE_LIMITS.jitterMs).default(10_000);
+const maxRetries = whole(TYPE_LIMITS.maxRetries);
 
 const retryPolicy = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('steps'),
-    stepsMs: z.array(milliseconds(1, 30 * DAY)).max(50),
-    jitterMs: milliseconds(0, DAY).default(10_000),
+    stepsMs: z.array(whole(TYPE_LIMITS.step)).max(TYPE_LIMITS.steps.max, say('too_many')),
+    jitterMs,
   }),
   z.object({
     kind: z.literal('exponential'),
-    baseMs: milliseconds(1, DAY),
-    factor: z.number().min(1).max(100),
-    capMs: milliseconds(1, 30 * DAY),
-    maxRetries: z.number().int().min(0).max(1000),
-    jitterMs: milliseconds(0, DAY).default(10_000),
+    baseMs: whole(TYPE_LIMITS.baseMs),
+    factor: within(TYPE_LIMITS.factor),
+    capMs: whole(TYPE_LIMITS.step),
+    maxRetries,
+    jitterMs,
   }),
-  z.object({
-    kind: z.literal('fixed'),
-    everyMs: milliseconds(1, 30 * DAY),
-    maxRetries: z.number().int().min(0).max(1000),
-    jitterMs: milliseconds(0, DAY).default(10_000),
-  }),
+  z.object({ kind: z.literal('fixed'), everyMs: whole(TYPE_LIMITS.step), maxRetries, jitterMs }),
 ]);
 
 /** A path into a payload: `$.order.amount` or `$.items[0].id`. */
-const payloadPath = z.string().regex(/^\$(\.[A-Za-z_][\w-]*|\[\d+\])+$/, 'a path such as $.order.amount');
+const payloadPath = z.string(say('required')).regex(/^\$(\.[A-Za-z_][\w-]*|\[\d+\])+$/, say('bad_path'));
+
+/** `example.com`, `*.example.com`, `10.0.0.7` or `[::1]`, with an optional `:port`; never a whole address. */
+const hostPattern = z
+  .string(say('bad_host'))
+  .regex(/^(\[[0-9A-Fa-f:.]+\]|(\*\.)?[\p{L}\p{N}_.-]+)(:\d{1,5})?$/u, say('bad_host'));
+const hosts = z.array(hostPattern).max(100, say('too_many')).default([]);
+
+/** Names of the product's own secrets: a signature made with them would tell the other side about them. */
+const OWN_VARIABLES = new Set(['MAKEGOOD_SECRET', 'MAKEGOOD_ADMIN_PASSWORD', 'DATABASE_URL']);
+const variableName = z
+  .string()
+  .max(100, say('too_long'))
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, say('bad_env_name'))
+  .refine((name) => !OWN_VARIABLES.has(name), say('own_variable'));
+
+const address = z.string().max(2000, say('too_long'));
 
 const http = z.object({
-  /** The type's address; or null when `urlPath` names it in the payload. */
-  url: z
-    .url({ protocol: /^https?$/ })
+  url: address
+    .refine((text) => z.url({ protocol: /^https?$/ }).safeParse(text).success, say('not_a_url'))
     .nullable()
     .default(null),
   urlPath: payloadPath.nullable().default(null),
-  /** Host names that may be called, `example.com` or `*.example.com`, with an optional `:port`. */
-  allowedHosts: z.array(z.string().min(1)).default([]),
-  /** Private and loopback addresses are refused unless the host stands here by name. */
-  allowedPrivateHosts: z.array(z.string().min(1)).default([]),
-  timeoutMs: milliseconds(10, 600_000).default(10_000),
-  /** 409 means that it was done already, or that nobody knows. Always unknown after a payload edit. */
-  on409: z.enum(['done', 'unknown']).default('unknown'),
-  /** Name of the environment variable that holds the HMAC secret. */
-  signingSecretEnv: z.string().nullable().default(null),
-  /** Asked about an unknown outcome; `{event_id}`, `{biz_id}` are replaced. */
-  confirmUrl: z.string().nullable().default(null),
+  allowedHosts: hosts,
+  allowedPrivateHosts: hosts,
+  timeoutMs: whole(TYPE_LIMITS.timeoutMs).default(10_000),
+  on409: z.enum(['done', 'unknown'], say('unknown_kind')).default('unknown'),
+  signingSecretEnv: variableName.nullable().default(null),
+  confirmUrl: address.nullable().default(null),
 });
 
 /**
@@ -60,59 +80,89 @@ const http = z.object({
  * begins anew, a request refused for its content says nothing. A person's hold works with `enabled` off, too.
  */
 const circuit = z.object({
-  /** Off: the type is never paused by itself. */
-  enabled: z.boolean().default(true),
-  /** Failures in a row that open the circuit, counted by each worker. */
-  failures: z.number().int().min(1).max(1000).default(10),
-  /** Pause before the first probe; it doubles with every probe that fails, less up to a fifth at random. */
-  coolDownMs: milliseconds(100, DAY).default(30_000),
-  /** Longest pause between probes. */
-  coolDownCapMs: milliseconds(100, DAY).default(5 * 60_000),
+  enabled: z.boolean(say('invalid')).default(true),
+  failures: whole(TYPE_LIMITS.failures).default(10),
+  coolDownMs: whole(TYPE_LIMITS.coolDownMs).default(30_000),
+  coolDownCapMs: whole(TYPE_LIMITS.coolDownCapMs).default(5 * 60_000),
 });
 
-/** Everything a task type says, as stored in `task_type.settings`. Durations are milliseconds. */
+const amount = z
+  .object({
+    path: payloadPath,
+    unit: z.enum(['minor', 'major'], say('unknown_kind')),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, say('bad_currency'))
+      .nullable()
+      .default(null),
+    currencyPath: payloadPath.nullable().default(null),
+  })
+  .refine(({ currency, currencyPath }) => currency !== null || currencyPath !== null, {
+    ...say('currency_missing'),
+    path: ['currency'],
+  });
+
+/** The one schema of a type's settings, for stored rows, seed files, forms and verbs. Its complaints are FieldProblems. */
 export const taskTypeSettings = z.object({
-  description: z.string().max(200).default(''),
+  description: z.string(say('invalid')).max(200, say('too_long')).default(''),
   http: http.nullable().default(null),
   retry: retryPolicy.default(DEFAULT_RETRY_POLICY),
-  onUnknown: z.enum(ON_UNKNOWN).default('retry'),
-  concurrency: z.number().int().min(1).max(1000).default(10),
-  scanIntervalMs: milliseconds(10, DAY).default(1000),
-  leaseMs: milliseconds(100, DAY).default(60_000),
-  stuckLimitMs: milliseconds(100, 30 * DAY).default(15 * 60_000),
-  /** Longest run of a handler (executor `code`); after it the outcome is unknown. */
-  handlerTimeoutMs: milliseconds(10, DAY).default(60_000),
+  onUnknown: z.enum(ON_UNKNOWN, say('unknown_kind')).default('retry'),
+  concurrency: whole(TYPE_LIMITS.concurrency).default(10),
+  scanIntervalMs: whole(TYPE_LIMITS.scanIntervalMs).default(1000),
+  leaseMs: whole(TYPE_LIMITS.leaseMs).default(60_000),
+  stuckLimitMs: whole(TYPE_LIMITS.stuckLimitMs).default(15 * 60_000),
+  handlerTimeoutMs: whole(TYPE_LIMITS.handlerTimeoutMs).default(60_000),
   circuit: circuit.prefault({}),
-  amount: z
-    .object({
-      path: payloadPath,
-      unit: z.enum(['minor', 'major']),
-      currency: z
-        .string()
-        .regex(/^[A-Z]{3}$/)
-        .nullable()
-        .default(null),
-      currencyPath: payloadPath.nullable().default(null),
-    })
-    .nullable()
-    .default(null),
-  /** Key names masked in payloads and errors of this type, besides the built-in ones. */
-  maskedKeys: z.array(z.string().min(1)).default([]),
-  /** Share of newly created tasks that may fail, in basis points: 100 = 1 %. */
-  objectiveFailureBp: z.number().int().min(0).max(10_000).default(100),
-  objectiveLatencyMs: milliseconds(1, 30 * DAY).default(30_000),
+  amount: amount.nullable().default(null),
+  maskedKeys: z
+    .array(z.string().min(1, say('required')).max(100, say('too_long')))
+    .max(200, say('too_many'))
+    .default([]),
+  objectiveFailureBp: whole(TYPE_LIMITS.objectiveFailureBp).default(100),
+  objectiveLatencyMs: whole(TYPE_LIMITS.objectiveLatencyMs).default(30_000),
+}) satisfies z.ZodType<TaskTypeSettings>;
+
+/** A `biz_type` that a person may set up: any text a producer can write, but no path and no invisible characters. */
+export const bizTypeName = z
+  .string(say('required'))
+  .min(1, say('required'))
+  .refine((text) => Array.from(text).length <= 32, say('too_long'))
+  .regex(/^(?!\.{1,2}$)[^\p{C}\s](?:[^\p{C}]*[^\p{C}\s])?$/u, say('invalid'));
+
+const definition = z.object({
+  bizType: bizTypeName,
+  executor: z.enum(EXECUTORS, say('unknown_kind')),
+  enabled: z.boolean(say('invalid')),
+  settings: taskTypeSettings,
 });
 
-export type TaskTypeSettings = z.infer<typeof taskTypeSettings>;
-export type HttpSettings = NonNullable<TaskTypeSettings['http']>;
+/** Field → why, for everything that keeps a schema's input from passing. */
+export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'form';
+    fields[field] ??= FIELD_PROBLEMS.find((name) => name === message) ?? 'invalid';
+  }
+  return fields;
+}
 
-export type TaskTypeRules = {
-  bizType: string;
-  executor: ExecutorName;
-  enabled: boolean;
-  settings: TaskTypeSettings;
-  /** Why the type cannot run, in a sentence; null when it can. A type with a problem is never claimed. */
-  problem: string | null;
+/**
+ * Checks a definition as it came from a form, in the browser and in verbs alike: each field, and whether they fit
+ * together. @param handlers biz_types that have a handler here
+ */
+export function checkTaskType(input: unknown, handlers: readonly string[]): CheckedTaskType {
+  const parsed = definition.safeParse(input);
+  if (!parsed.success) return { ok: false, fields: fieldErrors(parsed.error.issues), problems: [] };
+  const problems = problemsOf(parsed.data);
+  const { bizType, executor } = parsed.data;
+  if (executor === 'code' && !handlers.includes(bizType)) problems.push({ code: 'no_handler', bizType });
+  return problems.length === 0 ? { ok: true, value: parsed.data } : { ok: false, fields: {}, problems };
+}
+
+export type TaskTypeRules = TaskTypeDefinition & {
+  /** Why the type cannot run; null when it can. A type with a problem is never claimed. */
+  problem: TaskTypeProblem | null;
 };
 
 /** What holds for a `biz_type` that nobody configured. */
@@ -126,46 +176,44 @@ export function unconfiguredType(bizType: string): TaskTypeRules {
   };
 }
 
-/** Reads a stored row; settings that do not pass become a problem, not an exception. */
+/** Reads a stored row. Settings that do not pass become a problem, not an exception; what can be read of them is kept. */
 export function readTaskType(row: {
   bizType: string;
   executor: string;
   enabled: boolean;
   settings: string;
 }): TaskTypeRules {
-  const executor = z.enum(EXECUTORS).safeParse(row.executor);
-  const settings = taskTypeSettings.safeParse(parseJson(row.settings));
-  if (!executor.success || !settings.success) {
-    const problem = executor.success
-      ? (settings.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') ?? '')
-      : `executor "${row.executor}" is not known`;
-    return { ...unconfiguredType(row.bizType), executor: executor.data ?? 'external', problem };
-  }
-  const rules = {
-    bizType: row.bizType,
-    executor: executor.data,
-    enabled: row.enabled,
-    settings: settings.data,
+  const { bizType, enabled } = row;
+  const stored = parseObject(row.settings);
+  const settings = taskTypeSettings.safeParse(stored);
+  const executor = EXECUTORS.find((name) => name === row.executor);
+  const rules: TaskTypeDefinition = {
+    bizType,
+    executor: executor ?? 'external',
+    enabled,
+    settings: settings.success ? settings.data : salvaged(stored),
   };
-  return { ...rules, problem: problemOf(rules) };
+  if (executor === undefined)
+    return { ...rules, problem: { code: 'unknown_executor', executor: row.executor } };
+  if (stored === null) return { ...rules, problem: { code: 'unreadable_settings' } };
+  if (!settings.success)
+    return { ...rules, problem: { code: 'invalid_settings', fields: fieldErrors(settings.error.issues) } };
+  return { ...rules, problem: problemsOf(rules)[0] ?? null };
 }
 
-function problemOf(rules: Omit<TaskTypeRules, 'problem'>): string | null {
-  if (rules.executor !== 'http') return null;
-  const { http: target } = rules.settings;
-  if (target === null || (target.url === null && target.urlPath === null))
-    return 'http executor without url or urlPath';
-  if (target.urlPath !== null && target.allowedHosts.length === 0 && target.allowedPrivateHosts.length === 0)
-    return 'urlPath needs allowedHosts';
-  if (rules.settings.onUnknown === 'confirm' && target.confirmUrl === null)
-    return 'onUnknown "confirm" needs confirmUrl';
-  return null;
+/** Each setting that passes on its own, defaults for the rest: a form starts from it, nothing runs by it. */
+function salvaged(stored: Record<string, unknown> | null): TaskTypeSettings {
+  const good = Object.entries(taskTypeSettings.shape).filter(
+    ([key, schema]) => stored !== null && Object.hasOwn(stored, key) && schema.safeParse(stored[key]).success,
+  );
+  return taskTypeSettings.parse(Object.fromEntries(good.map(([key]) => [key, stored?.[key]])));
 }
 
-function parseJson(text: string): unknown {
+function parseObject(text: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -22,6 +22,13 @@ export const AUDIT_ACTIONS = [
   'circuit_hold',
   'circuit_resume',
   'circuit_probe',
+  'create_task_type',
+  'edit_task_type',
+  'enable_task_type',
+  'disable_task_type',
+  'delete_task_type',
+  'test_task_type',
+  'test_task_type_ended',
 ] as const satisfies readonly (TaskAction | string)[];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

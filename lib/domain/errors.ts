@@ -3,6 +3,8 @@ import type { CircuitState } from './circuit';
 import type { CircuitAction, CircuitRefusal } from './circuit-actions';
 import type { Permission } from './roles';
 import type { ShownStatus } from './task-status';
+import type { TaskTypeProblem } from './task-type-problem';
+import type { StoredDefinition } from './views/task-type';
 
 /** Who changed a row first. `worker` is a machine's name, `person` a user's. `at` is an ISO instant. */
 export type ChangedBy = { kind: 'person' | 'worker' | 'outside'; name: string; action: string; at: string };
@@ -23,6 +25,12 @@ export type VerbError =
   | { code: 'conflict'; status: ShownStatus; changedBy: ChangedBy | null; lockVersion: number }
   | { code: 'circuit_not_possible'; action: CircuitAction; refusal: CircuitRefusal }
   | { code: 'circuit_conflict'; state: CircuitState; changedBy: ChangedBy | null; lockVersion: number }
+  /** Somebody saved this type first. `current`: what they saved, so that nothing typed has to be given up. */
+  | { code: 'type_conflict'; changedBy: ChangedBy | null; current: StoredDefinition }
+  /** The settings do not fit together. */
+  | { code: 'type_problems'; problems: TaskTypeProblem[] }
+  | { code: 'type_in_use' }
+  | { code: 'variable_missing'; name: string }
   | { code: 'outcome_unchecked' }
   | { code: 'wrong_password' }
   | { code: 'rate_limited'; retryAfterSeconds: number }

@@ -13,5 +13,15 @@ export const FIELD_PROBLEMS = [
   'currency_missing',
   'unknown_kind',
   'unknown_zone',
+  'out_of_range',
+  'too_many',
+  'bad_path',
+  'bad_host',
+  'bad_env_name',
+  'own_variable',
+  'not_a_duration',
+  'not_a_percentage',
+  'not_a_number',
+  'taken',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

@@ -60,3 +60,14 @@ function stepMs(policy: RetryPolicy, retryCount: number): number {
 function clamp(value: number, low: number, high: number): number {
   return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : low;
 }
+
+/** Whether stored JSON is a policy, as far as reading it aloud goes; the schema decides what may be saved. */
+export function isRetryPolicy(value: unknown): value is RetryPolicy {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !('jitterMs' in value))
+    return false;
+  const { kind } = value;
+  if (kind === 'steps') return 'stepsMs' in value && Array.isArray(value.stepsMs);
+  if (!('maxRetries' in value)) return false;
+  if (kind === 'fixed') return 'everyMs' in value;
+  return kind === 'exponential' && 'baseMs' in value && 'factor' in value && 'capMs' in value;
+}

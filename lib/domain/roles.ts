@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'task_type.read',
   'worker.read',
   'circuit.manage',
+  'task_type.edit',
   'account.edit',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];

@@ -1,10 +1,10 @@
-import type { HttpSettings, TaskTypeRules } from '../config/task-type';
+import type { TaskTypeRules } from '../config/task-type';
 import type { Clock } from '../domain/clock';
+import { problemSentence } from '../domain/task-type-problem';
 import { codeExecutor } from './code-executor';
 import type { ExecutorChoice } from './executor';
 import type { HandlerRegistry } from './handler';
 import { httpExecutor } from './http-executor';
-import { checkUrl } from './http-target';
 
 export type ExecutorParts = {
   handlers: HandlerRegistry;
@@ -15,7 +15,7 @@ export type ExecutorParts = {
 
 /** The executor of a type, or the sentence why this worker cannot run it. */
 export function chooseExecutor(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
-  if (rules.problem !== null) return refuse(rules.problem);
+  if (rules.problem !== null) return refuse(problemSentence(rules.problem));
   if (rules.executor === 'external') return refuse('external types are run by somebody else');
   return rules.executor === 'code' ? chooseCode(rules, parts) : chooseHttp(rules, parts);
 }
@@ -24,29 +24,17 @@ const refuse = (problem: string): ExecutorChoice => ({ executor: null, problem }
 
 function chooseCode(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
   const handler = Object.hasOwn(parts.handlers, rules.bizType) ? parts.handlers[rules.bizType] : undefined;
-  if (handler === undefined) return refuse(`lib/handlers has no handler for ${rules.bizType}`);
+  if (handler === undefined) return refuse(problemSentence({ code: 'no_handler', bizType: rules.bizType }));
   return { executor: codeExecutor(handler, rules.settings.handlerTimeoutMs), problem: null };
 }
 
 function chooseHttp(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
   const { http, concurrency } = rules.settings;
   if (http === null) return refuse('http executor without settings');
-  const problem = configuredUrlProblem(http);
-  if (problem !== null) return refuse(problem);
   const secret = http.signingSecretEnv === null ? null : (parts.environment[http.signingSecretEnv] ?? '');
   if (secret === '') return refuse(`environment variable ${http.signingSecretEnv} is not set`);
   return {
     executor: httpExecutor({ settings: http, connections: concurrency, secret, clock: parts.clock }),
     problem: null,
   };
-}
-
-/** An address in the settings that its own host checks refuse would fail every task: that is no task's fault. */
-function configuredUrlProblem(http: HttpSettings): string | null {
-  const urls = [http.urlPath === null ? http.url : null, http.confirmUrl];
-  for (const url of urls) {
-    const target = url === null ? null : checkUrl(url.replaceAll(/\{\w+\}/g, 'x'), http, true);
-    if (target !== null && !target.ok) return target.message;
-  }
-  return null;
 }

@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPrivateAddress } from './host-rules';
+import { isPrivateAddress } from '../config/host-rules';
 
 /** The code of a connection that was refused because of where its name leads. */
 export const REFUSED_ADDRESS = 'MAKEGOOD_REFUSED_ADDRESS';

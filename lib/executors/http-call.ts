@@ -17,7 +17,7 @@ export type Call = {
 };
 
 /** How much of an answer is read and kept. */
-const BODY_BYTES = 64 * 1024;
+export const BODY_BYTES = 64 * 1024;
 
 /**
  * One HTTP call, never followed elsewhere. Resolves with how far it came and never rejects: undici tells when a

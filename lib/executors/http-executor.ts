@@ -20,11 +20,13 @@ export type HttpExecutorOptions = {
   clock: Clock;
   /** Replaces DNS, for tests. */
   resolve?: Resolve;
+  /** Stands between the executor and the wire, for whoever wants to see what goes over it. */
+  call?: typeof callHttp;
 };
 
 /** Posts a task's payload, byte for byte, to the address of its type or its payload. */
 export function httpExecutor(options: HttpExecutorOptions): Executor {
-  const { settings, clock } = options;
+  const { settings, clock, call = callHttp } = options;
   const agents = { guarded: agentFor(options, false), named: agentFor(options, true) };
   const agentOf = (target: Target & { ok: true }) => (target.privateAllowed ? agents.named : agents.guarded);
 
@@ -35,7 +37,7 @@ export function httpExecutor(options: HttpExecutorOptions): Executor {
     const target = fixed ?? targetOf(task, settings);
     if (!target.ok) return { kind: 'permanent', error: { class: target.class, message: target.message } };
     const nowMs = clock.now().getTime();
-    const end = await callHttp(agentOf(target), {
+    const end = await call(agentOf(target), {
       url: target.url,
       method: 'POST',
       headers: {
@@ -60,7 +62,7 @@ export function httpExecutor(options: HttpExecutorOptions): Executor {
   const confirm = async (task: ExecutableTask, context: ExecutionContext): Promise<Confirmation> => {
     const target = confirmTargetOf(task, settings);
     if (!target.ok) return 'cannot_say';
-    const end = await callHttp(agentOf(target), {
+    const end = await call(agentOf(target), {
       url: target.url,
       method: 'GET',
       headers: { accept: 'application/json', 'x-makegood-task': String(task.id) },

@@ -1,6 +1,6 @@
 import type { HttpSettings } from '../config/task-type';
 import type { ExecutableTask } from './executor';
-import { judgeHost } from './host-rules';
+import { judgeHost } from '../config/host-rules';
 import { readPayloadPath } from './payload-path';
 
 /** Where to send: an address that passed the host checks by name, or why not. */

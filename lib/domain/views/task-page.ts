@@ -4,6 +4,7 @@ import type { OnUnknown, OutcomeKind } from '../outcome';
 import type { RetryPolicy } from '../retry-policy';
 import type { Role } from '../roles';
 import type { ShownStatus } from '../task-status';
+import type { TaskTypeProblem } from '../task-type-problem';
 import type { AuditEntry } from './audit-entry';
 import type { CappedCount, MaskedRange, MoneyView } from './quantities';
 import type { TaskFlags } from './task-list';
@@ -94,8 +95,8 @@ export type TypeRulesView = {
   configured: boolean;
   executor: 'http' | 'code' | 'external';
   enabled: boolean;
-  /** Why the type cannot run, in a sentence; null when it can. */
-  problem: string | null;
+  /** Why the type cannot run; null when it can. */
+  problem: TaskTypeProblem | null;
   description: string;
   retry: RetryPolicy;
   retryLimit: number;

@@ -1,3 +1,7 @@
+import type { AuditEntry } from './audit-entry';
+import type { CappedCount } from './quantities';
+import type { TaskTypeProblem } from '../task-type-problem';
+import type { TaskTypeDefinition } from '../task-type-settings';
 import type { TypeRulesView } from './task-page';
 
 export type TaskTypeView = TypeRulesView & {
@@ -11,4 +15,43 @@ export type TaskTypeView = TypeRulesView & {
   objectiveFailureBp: number;
   objectiveLatencyMs: number;
   updatedAt: string;
+};
+
+export type TaskTypeList = {
+  types: TaskTypeView[];
+  /** biz_types that stand in the ledger and that nobody configured; at most 200 types of the ledger are looked at. */
+  unconfigured: string[];
+  mayEdit: boolean;
+};
+
+/** A definition as it is stored now, and the version a save has to name. */
+export type StoredDefinition = TaskTypeDefinition & { lockVersion: number };
+
+/** Tasks that a change of the type touches. */
+export type TypeLoad = { pending: CappedCount; processing: CappedCount };
+
+export type TaskTypePage = {
+  /** Addresses bare unless the reader may edit. */
+  type: StoredDefinition;
+  problem: TaskTypeProblem | null;
+  updatedAt: string;
+  mayEdit: boolean;
+  load: TypeLoad;
+  /** A task of it stands in the ledger, so it can be disabled but not deleted. */
+  used: boolean;
+  /** What was done to it, newest first. */
+  history: AuditEntry[];
+  historyCut: boolean;
+};
+
+/** What a change of a type answers. */
+export type TaskTypeSaved = { bizType: string; lockVersion: number };
+
+/** A task whose payload can be tried. `payload` is masked; null where it is too long to try. */
+export type SampleTask = {
+  taskId: string;
+  bizId: string;
+  createdAt: string;
+  payload: string | null;
+  maskedFields: number;
 };

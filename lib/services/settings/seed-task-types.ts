@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EXECUTORS, readTaskType, taskTypeSettings } from '../../config/task-type';
 import { auditDone } from '../../db/audit-store';
 import { withLockRetry } from '../../db/failure';
+import { problemSentence } from '../../domain/task-type-problem';
 import { createTaskType, overwriteTaskType } from '../../db/task-type-store';
 import { auditEntry } from '../actor';
 import type { ServiceContext } from '../context';
@@ -48,7 +49,7 @@ export async function seedTaskTypes(
   for (const type of taskTypes) {
     const row = { ...type, settings: JSON.stringify(type.settings) };
     const { problem } = readTaskType(row);
-    if (problem !== null) report.problems.push({ bizType: type.bizType, problem });
+    if (problem !== null) report.problems.push({ bizType: type.bizType, problem: problemSentence(problem) });
     const made = await withLockRetry(() =>
       ctx.db.prisma.$transaction(async (tx) => {
         const now = ctx.db.clock.now();

@@ -21,6 +21,7 @@ const FORBIDDEN: [rule: string, from: string, to: string][] = [
   ['direction-lib-reconciliation', 'lib/reconciliation/a.ts', '@/lib/services/x'],
   ['direction-lib-web', 'lib/web/a.ts', '@/lib/db/x'],
   ['direction-lib-web', 'lib/web/b.ts', '@/lib/engine/x'],
+  ['direction-lib-web', 'lib/web/c.ts', '@/lib/executors/x'],
   ['direction-lib-worker', 'lib/worker/a.ts', '@/lib/web/x'],
   ['direction-components', 'components/a.tsx', '@/lib/services/x'],
   ['direction-components', 'components/b.tsx', '@/lib/db/x'],

@@ -26,6 +26,10 @@ import workersEn from './workers/en.json';
 import workersZh from './workers/zh-CN.json';
 import sloEn from './slo/en.json';
 import sloZh from './slo/zh-CN.json';
+import typeFormEn from './typeForm/en.json';
+import typeFormZh from './typeForm/zh-CN.json';
+import testCallEn from './testCall/en.json';
+import testCallZh from './testCall/zh-CN.json';
 import errorsEn from './errors/en.json';
 import errorsZh from './errors/zh-CN.json';
 
@@ -45,6 +49,8 @@ const en = {
   taskTypes: taskTypesEn,
   workers: workersEn,
   slo: sloEn,
+  typeForm: typeFormEn,
+  testCall: testCallEn,
   errors: errorsEn,
 };
 
@@ -65,6 +71,8 @@ const zhCN: Messages = {
   taskTypes: taskTypesZh,
   workers: workersZh,
   slo: sloZh,
+  typeForm: typeFormZh,
+  testCall: testCallZh,
   errors: errorsZh,
 };
 

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { TaskTypesPage } from '@/components/task-types/task-types-page';
 import { listTaskTypes } from '@/lib/services/settings/list-task-types';
 import { readForPage } from '@/lib/web/run-verb';
+import { withInstalled } from '@/lib/web/task-type-parts';
 import { ReadRefusalPage } from '../../read-refusal-page';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const types = await readForPage(listTaskTypes);
-  if (!types.ok) return <ReadRefusalPage subject="taskTypes" error={types.error} />;
-  return <TaskTypesPage types={types.value} />;
+  const list = await readForPage(withInstalled(listTaskTypes));
+  if (!list.ok) return <ReadRefusalPage subject="taskTypes" error={list.error} />;
+  return <TaskTypesPage list={list.value} />;
 }

@@ -4,7 +4,9 @@ import ipaddr from 'ipaddr.js';
 export type HostRules = { allowedHosts: readonly string[]; allowedPrivateHosts: readonly string[] };
 
 /** A host that may be called: by which name, and whether private addresses are allowed under it. */
-export type HostVerdict = { allowed: true; privateAllowed: boolean } | { allowed: false; reason: string };
+export type HostVerdict =
+  | { allowed: true; privateAllowed: boolean }
+  | { allowed: false; because: 'not_listed' | 'private'; reason: string };
 
 /**
  * Decides by name. An empty allow-list means that only the hosts the administrator wrote into the settings are
@@ -14,10 +16,15 @@ export function judgeHost(url: URL, rules: HostRules, configured: boolean): Host
   const named = (list: readonly string[]) => list.some((pattern) => hostMatches(url, pattern));
   const privateAllowed = named(rules.allowedPrivateHosts);
   const listed = rules.allowedHosts.length === 0 ? configured : named(rules.allowedHosts);
-  if (!listed && !privateAllowed) return { allowed: false, reason: `${url.host} is not an allowed host` };
+  if (!listed && !privateAllowed)
+    return { allowed: false, because: 'not_listed', reason: `${url.host} is not an allowed host` };
   const literal = bareHost(url.hostname);
   if (ipaddr.isValid(literal) && !privateAllowed && isPrivateAddress(literal))
-    return { allowed: false, reason: `${url.host} is a private address and not allowed by name` };
+    return {
+      allowed: false,
+      because: 'private',
+      reason: `${url.host} is a private address and not allowed by name`,
+    };
   return { allowed: true, privateAllowed };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardedLookup, REFUSED_ADDRESS, type Resolve } from './guarded-lookup';
+import { guardedLookup, REFUSED_ADDRESS, type Resolve } from '../executors/guarded-lookup';
 import { hostMatches, isPrivateAddress, judgeHost } from './host-rules';
 
 describe('host rules', () => {
