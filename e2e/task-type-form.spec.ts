@@ -138,7 +138,7 @@ for (const theme of ['light', 'dark'])
     test.slow();
     const user = await asUser(context, db, product, 'administrator');
     await db.prisma.user.update({ where: { id: user.id }, data: { theme } });
-    const bizType = await ownType(db, { url: 'https://pay.test/x' }, {}, false);
+    const bizType = await ownType(db, { url: 'http://127.0.0.1:9/closed' }, {}, false);
     await insertTask(db, 'pending', { bizType: `${bizType}_x` });
     await page.goto('/settings/task-types');
     await expect(page.getByRole('region', { name: 'In the ledger, but not configured' })).toBeVisible();

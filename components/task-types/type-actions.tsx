@@ -6,11 +6,10 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
-import { useVerbCall, type VerbCall } from '@/components/task/use-verb-call';
+import { useVerbCall, type CallFailure, type VerbCall } from '@/components/task/use-verb-call';
 import { ActionButton } from '@/components/ui/action-button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Count } from '@/components/ui/quantities';
-import { Notice } from '@/components/ui/states';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { VerbResult } from '@/lib/domain/errors';
 import type { TaskTypePage, TaskTypeSaved } from '@/lib/domain/views/task-type';
@@ -83,7 +82,7 @@ function SwitchDialog({ page, calls, opened, onClose }: DialogProps) {
       verb={t(enabled ? 'switch.disableVerb' : 'switch.enableVerb', { type: bizType })}
       notReady={staleReason(call, t('reloadFirst'))}
       pending={call.pending}
-      error={<Refusal call={call} />}
+      error={refusalOf(call)}
       expiredSignInHref={expiredHref(call, bizType)}
       onSubmit={send}
     >
@@ -123,7 +122,7 @@ function DeleteDialog({ page, calls, opened, onClose }: DialogProps) {
       verb={t('remove.verb', { type: bizType })}
       notReady={staleReason(call, t('reloadFirst'))}
       pending={call.pending}
-      error={<Refusal call={call} />}
+      error={refusalOf(call)}
       expiredSignInHref={expiredHref(call, bizType)}
       onSubmit={send}
     />
@@ -144,24 +143,25 @@ function expiredHref({ failure }: VerbCall, bizType: string): string | undefined
 }
 
 /** What was refused, and a way on. */
-function Refusal({ call }: { call: VerbCall }) {
+function refusalOf(call: VerbCall): ReactNode {
+  return call.failure && call.failure.code !== 'signed_out' && <Refusal call={call} failure={call.failure} />;
+}
+
+function Refusal({ call, failure }: { call: VerbCall; failure: CallFailure }) {
   const t = useTranslations('taskTypes');
   const dialog = useTranslations('task.dialog');
   const words = useVerbErrorText();
   const problem = useProblemText();
-  const { failure } = call;
-  if (failure === null) return null;
-  const reload = (
-    <Button onClick={call.reload} loading={call.reloading}>
-      {t('reload')}
-    </Button>
-  );
-  if (failure.code === 'unanswered')
-    return <Notice tone="invalid" title={dialog('unanswered')} actions={reload} />;
-  if (failure.code === 'type_problems') return <span>{failure.problems.map(problem).join(' ')}</span>;
+  if (failure.code === 'type_problems') return failure.problems.map(problem).join(' ');
+  const stale = failure.code === 'type_conflict' || failure.code === 'unanswered';
   return (
-    <span>
-      {words(failure)} {failure.code === 'type_conflict' && reload}
-    </span>
+    <>
+      {failure.code === 'unanswered' ? dialog('unanswered') : words(failure)}{' '}
+      {stale && (
+        <Button size="xs" onClick={call.reload} loading={call.reloading}>
+          {t('reload')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -12,7 +12,6 @@ export function SaveBar({
   asks,
   pending,
   tried,
-  onSave,
   onDiscard,
 }: {
   form: TypeForm;
@@ -22,7 +21,6 @@ export function SaveBar({
   pending: boolean;
   /** A save was tried, so the number of wrong fields is said. */
   tried: boolean;
-  onSave: () => void;
   onDiscard: () => void;
 }) {
   const t = useTranslations('typeForm.bar');
@@ -35,12 +33,7 @@ export function SaveBar({
         {showWrong ? t('problems', { count: wrong }) : stateText()}
       </span>
       {form.dirty && <ActionButton onClick={onDiscard}>{t('discard')}</ActionButton>}
-      <ActionButton
-        primary
-        loading={pending}
-        reason={form.dirty ? undefined : t('unchanged')}
-        onClick={onSave}
-      >
+      <ActionButton type="submit" primary loading={pending} reason={form.dirty ? undefined : t('unchanged')}>
         {t(verb)}
       </ActionButton>
     </div>

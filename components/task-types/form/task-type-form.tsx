@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageHead } from '@/components/ui/page-head';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { Mono } from '@/components/ui/mono';
@@ -73,14 +73,11 @@ export function TaskTypeForm({ start, load, handlers, unconfigured, validate, ca
   }, [raced]);
 
   const policy = useRetryPolicy(draft);
-  const context = useMemo(
-    () => ({ draft: form.draft, change: form.change, problem: form.problem, touch: form.touch }),
-    [form.draft, form.change, form.problem, form.touch],
-  );
   const effects = value === null ? [] : isNew ? creationEffects(value, inLedger) : effectsOf(base, value);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (form.dirty) save.start();
+    // Dialogs have forms of their own, whose events come by here.
+    if (event.target === event.currentTarget && form.dirty && !save.pending) save.start();
   };
   const title = isNew ? t('newTitle') : t.rich('editTitle', { type: () => <Mono wrap>{base.bizType}</Mono> });
   return (
@@ -103,7 +100,7 @@ export function TaskTypeForm({ start, load, handlers, unconfigured, validate, ca
         />
       )}
       {save.failure && <SaveFailure failure={save.failure} />}
-      <FormContext.Provider value={context}>
+      <FormContext.Provider value={form}>
         <form ref={element} className={css.form} onSubmit={onSubmit} noValidate aria-busy={save.pending}>
           <IdentityFields isNew={isNew} />
           <ExecutorFields handlers={handlers} />
@@ -131,8 +128,10 @@ export function TaskTypeForm({ start, load, handlers, unconfigured, validate, ca
             asks={effects.length > 0}
             pending={save.pending}
             tried={tried > 0}
-            onSave={save.start}
-            onDiscard={() => form.restart(base)}
+            onDiscard={() => {
+              form.restart(save.race?.current ?? base);
+              save.endRace();
+            }}
           />
         </form>
       </FormContext.Provider>

@@ -1,0 +1,1 @@
+export { TypeFormLoading as default } from '@/components/task-types/form/type-form-loading';
