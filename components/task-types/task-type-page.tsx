@@ -43,6 +43,7 @@ export function TaskTypePage({ page, calls }: { page: Page; calls: TypeActionCal
         actions={mayEdit ? <TypeActions page={page} calls={calls} /> : undefined}
       />
       {problem !== null && <ProblemNotice page={page} />}
+      {problem === null && page.refusedBy.length > 0 && <RefusedNotice refusals={page.refusedBy} />}
       <Section labelledBy="rules">
         <SectionHead id="rules" title={t('rules')} />
         <div className={css.facts}>
@@ -75,6 +76,24 @@ function ProblemNotice({ page: { type, problem, mayEdit } }: { page: Page }) {
         }
       >
         {problem && text(problem)} {t('body')}
+      </Notice>
+    </div>
+  );
+}
+
+function RefusedNotice({ refusals }: { refusals: Page['refusedBy'] }) {
+  const t = useTranslations('taskTypes.problem');
+  return (
+    <div className={css.notice}>
+      <Notice tone="invalid" title={t('refusedBy', { count: refusals.length })}>
+        <ul className={css.refusals}>
+          {refusals.map(({ host, problem }, index) => (
+            <li key={index}>
+              <Mono wrap>{`${host}: ${problem}`}</Mono>
+            </li>
+          ))}
+        </ul>
+        {t('refusedBody')}
       </Notice>
     </div>
   );

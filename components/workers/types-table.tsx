@@ -8,7 +8,7 @@ import { usePauseKind } from '@/components/circuits/not-claimed';
 import { VerbRow, type VerbRowProps } from '@/components/circuits/verb-row';
 import type { DataColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
-import { taskTypeHref } from '@/components/task-types/task-types-page';
+import { taskTypeHref } from '@/components/task-types/paths';
 import { Absent } from '@/components/ui/absent';
 import { ClipText } from '@/components/ui/clip-text';
 import { Mono, Tag } from '@/components/ui/mono';

@@ -28,7 +28,9 @@ const retry = fc.oneof(
   }),
   fc.record({ kind: fc.constant('fixed' as const), everyMs: within(step), maxRetries, jitterMs }),
 );
-const names = fc.uniqueArray(fc.constantFrom('buyer_name', '__proto__', '身份证', 'x y'), { maxLength: 3 });
+const names = fc.uniqueArray(fc.constantFrom<string[]>('buyer_name', '__proto__', '身份证', 'x y'), {
+  maxLength: 3,
+});
 const amount = fc.option(
   fc.record({
     path: fc.constantFrom('$.amount', '$.items[0].total'),
@@ -43,8 +45,8 @@ const target = fc.constantFrom(
 const http = fc
   .record({
     timeoutMs: within(TYPE_LIMITS.timeoutMs),
-    allowedHosts: fc.constant(['pay.test', '*.pay.test:8443']),
-    allowedPrivateHosts: fc.constantFrom([], ['10.0.0.7']),
+    allowedHosts: fc.constant<string[]>(['pay.test', '*.pay.test:8443']),
+    allowedPrivateHosts: fc.constantFrom<string[][]>([], ['10.0.0.7']),
     on409: fc.constantFrom('done' as const, 'unknown' as const),
     signingSecretEnv: fc.constantFrom(null, 'PAY_SECRET'),
     confirmUrl: fc.constantFrom(null, 'https://pay.test/events/{event_id}'),

@@ -21,7 +21,14 @@ export function useEffectText(): (effect: Effect) => string {
         return t('signing', { name: effect.name });
       case 'unmasked':
         return t('unmasked', { keys: effect.keys.join(list('list')) });
-      default:
+      case 'disabled':
+      case 'enabled':
+      case 'toExternal':
+      case 'takesOver':
+      case 'otherExecutor':
+      case 'address':
+      case 'lease':
+      case 'retry':
         return t(effect.key);
     }
   };

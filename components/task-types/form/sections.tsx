@@ -8,7 +8,17 @@ import css from './form.module.css';
 import { useTypeFormContext } from './form-context';
 
 type SectionName =
-  'what' | 'who' | 'where' | 'retry' | 'unknown' | 'pace' | 'money' | 'mask' | 'objectives' | 'test';
+  | 'what'
+  | 'who'
+  | 'where'
+  | 'retry'
+  | 'unknown'
+  | 'pace'
+  | 'circuit'
+  | 'money'
+  | 'mask'
+  | 'objectives'
+  | 'test';
 
 export function FormSection({
   name,

@@ -34,6 +34,8 @@ export type TaskTypePage = {
   /** Addresses bare unless the reader may edit. */
   type: StoredDefinition;
   problem: TaskTypeProblem | null;
+  /** Living workers that do not claim it for a reason of their own, in the words of their log. */
+  refusedBy: { host: string; problem: string }[];
   updatedAt: string;
   mayEdit: boolean;
   load: TypeLoad;

@@ -1,6 +1,7 @@
 import type { CircuitState } from '../circuit';
 import type { CircuitAction, CircuitVerdict } from '../circuit-actions';
 import type { LaneNumbers } from '../lane-numbers';
+import type { TaskTypeProblem } from '../task-type-problem';
 import type { CappedCount } from './quantities';
 
 /** Why a type is not claimed, and until when. Instants are ISO, UTC. */
@@ -32,7 +33,7 @@ export type TypeCircuit = {
   lockVersion: number;
   enabled: boolean;
   /** Why nobody can run it, by its settings. */
-  problem: string | null;
+  problem: TaskTypeProblem | null;
   /** False: the settings say that failures never pause it. */
   automatic: boolean;
   /** Null while it is claimed. */

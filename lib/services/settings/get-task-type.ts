@@ -3,6 +3,7 @@ import { readTypeHistory } from '../../db/type-history-reader';
 import type { Tx } from '../../db/client';
 import { readStoredType } from '../../db/task-type-store';
 import { countOfType, hasTasksOfType } from '../../db/type-tasks-reader';
+import { readWorkers } from '../../db/worker-reader';
 import { ok, refused, type VerbResult } from '../../domain/errors';
 import { may } from '../../domain/roles';
 import { bareAddress } from '../../domain/task-type-changes';
@@ -13,6 +14,7 @@ import { auditView } from '../audit/audit-view';
 import type { ServiceContext } from '../context';
 import { parseInput } from '../parse-input';
 import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { workerState } from '../workers/worker-state';
 import { installedProblem } from './installed-problem';
 import { storedName, type Installed } from './type-subject';
 import { storedDefinition } from './type-transaction';
@@ -21,6 +23,7 @@ export type GetTaskTypeInput = { bizType: string };
 
 const schema = z.object({ bizType: storedName });
 const HISTORY = 20;
+const WORKERS = 100;
 
 /** One type: its settings, what keeps it from running, the tasks a change would touch, and what was changed when. */
 export async function getTaskType(
@@ -41,6 +44,7 @@ export async function getTaskType(
   return ok({
     type: mayEdit ? type : withBareAddresses(type),
     problem: installedProblem(stored.rules, installed),
+    refusedBy: await readRefusals(ctx, bizType),
     updatedAt: stored.updatedAt.toISOString(),
     mayEdit,
     load: await readLoad(prisma, bizType),
@@ -48,6 +52,18 @@ export async function getTaskType(
     history: history.slice(0, HISTORY).map(auditView),
     historyCut: history.length > HISTORY,
   });
+}
+
+/** What keeps a single worker from a type is told by that worker alone: a variable that is missing there. */
+async function readRefusals(ctx: ServiceContext, bizType: string): Promise<TaskTypePage['refusedBy']> {
+  const now = ctx.db.clock.now();
+  const workers = await readWorkers(ctx.db.prisma, WORKERS);
+  return workers
+    .filter((worker) => workerState(worker, now) === 'alive')
+    .flatMap(({ host, lanes }) => {
+      const problem = lanes.find((lane) => lane.bizType === bizType)?.problem ?? null;
+      return problem === null ? [] : [{ host, problem }];
+    });
 }
 
 /** Tasks a change of the type touches, counted up to 10,000. */
