@@ -25,31 +25,37 @@ export type Finish = {
  */
 export const ATTEMPT_CHUNKS = [200, 100, 50, 20] as const;
 
-/** Inserts the attempts of results that were in time. */
+/** Inserts the attempts of results that were in time. `groups`: the failure groups of those that failed their task. */
 export async function writeAttempts(
   tx: Tx,
   worker: string,
   finishes: readonly Finish[],
+  groups: ReadonlyMap<Finish, { id: string }>,
   now: Date,
 ): Promise<void> {
   const rest: Prisma.TaskAttemptCreateManyInput[] = [];
   for (const group of alike(finishes)) {
     const written = await writeChunks(tx, worker, group);
     const left = group.slice(written);
-    rest.push(...left.map((finish) => attemptRow(worker, finish, false, now)));
+    rest.push(
+      ...left.map((finish) => attemptRow(worker, finish, { errorGroup: groups.get(finish)?.id }, now)),
+    );
   }
   if (rest.length > 0) await tx.taskAttempt.createMany({ data: rest });
 }
 
-/** One attempt, by itself; `late` when its claim had been lost. */
+/** What became of the task: nothing, because its claim had been lost, or a failure of this group. */
+export type Consequence = { late?: boolean; errorGroup?: string };
+
+/** One attempt, by itself. */
 export async function writeAttempt(
   tx: Tx,
   worker: string,
   finish: Finish,
-  late: boolean,
+  consequence: Consequence,
   now: Date,
 ): Promise<void> {
-  await tx.taskAttempt.create({ data: attemptRow(worker, finish, late, now), select: { id: true } });
+  await tx.taskAttempt.create({ data: attemptRow(worker, finish, consequence, now), select: { id: true } });
 }
 
 /** Usual attempts of one type and HTTP status together; every other one in a group without chunks. */
@@ -132,7 +138,7 @@ class DistinctInstant extends Date {
 function attemptRow(
   worker: string,
   finish: Finish,
-  late: boolean,
+  { late = false, errorGroup }: Consequence,
   now: Date,
 ): Prisma.TaskAttemptCreateManyInput {
   const { task, settlement, error } = finish;
@@ -153,5 +159,6 @@ function attemptRow(
     httpStatus: finish.httpStatus,
     errorClass: error === null ? null : cutByCodePoint(error.class, 64),
     error: error === null ? null : cutByBytes(error.message, ATTEMPT_ERROR_BYTES),
+    ...(errorGroup === undefined ? {} : { errorGroup }),
   };
 }

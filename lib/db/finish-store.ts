@@ -1,6 +1,7 @@
 import { writeAttempt, writeAttempts, type Finish } from './attempt-store';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
+import { groupsOf, recordSightings } from './failure-group-store';
 import { writeAmount, writeLateOutcome, writeSetback, writeSuccess } from './task-writer';
 
 export type { Finish } from './attempt-store';
@@ -20,15 +21,21 @@ export async function finishTasks(
   finishes: readonly Finish[],
 ): Promise<FinishReport> {
   if (finishes.length === 0) return { finished: 0, late: [] };
+  const groups = groupsOf(finishes);
+  const now = db.clock.now();
+  await recordSightings(
+    db,
+    [...groups.values()].map((group) => ({ group, first: now, last: now })),
+  );
   try {
-    await inTransaction(db, (tx, now) => finishTogether(tx, worker, finishes, now));
+    await inTransaction(db, (tx, at) => finishTogether(tx, worker, finishes, groups, at));
     return { finished: finishes.length, late: [] };
   } catch (error) {
     if (!(error instanceof ShortCount)) throw error;
   }
   const late: bigint[] = [];
   for (const finish of finishes) {
-    const inTime = await inTransaction(db, (tx, now) => finishAlone(tx, worker, finish, now));
+    const inTime = await inTransaction(db, (tx, at) => finishAlone(tx, worker, finish, groups, at));
     if (!inTime) late.push(finish.task.id);
   }
   return { finished: finishes.length - late.length, late };
@@ -38,7 +45,15 @@ function inTransaction<T>(db: Database, run: (tx: Tx, now: Date) => Promise<T>):
   return withLockRetry(() => db.prisma.$transaction((tx) => run(tx, db.clock.now())));
 }
 
-async function finishTogether(tx: Tx, worker: string, finishes: readonly Finish[], now: Date): Promise<void> {
+type Groups = ReturnType<typeof groupsOf>;
+
+async function finishTogether(
+  tx: Tx,
+  worker: string,
+  finishes: readonly Finish[],
+  groups: Groups,
+  now: Date,
+): Promise<void> {
   const successes = new Map<string, bigint[]>();
   for (const { task, settlement } of finishes) {
     if (settlement.transition !== 'succeed') continue;
@@ -49,25 +64,35 @@ async function finishTogether(tx: Tx, worker: string, finishes: readonly Finish[
   for (const [token, ids] of successes) {
     if ((await writeSuccess(tx, ids, token, now)) !== ids.length) throw new ShortCount();
   }
-  for (const { task, settlement } of finishes) {
+  for (const finish of finishes) {
+    const { task, settlement } = finish;
     if (settlement.transition === 'succeed') continue;
-    if ((await writeSetback(tx, task.id, task.claimToken, settlement, now)) !== 1) throw new ShortCount();
+    const group = groups.get(finish)?.id;
+    if ((await writeSetback(tx, task.id, task.claimToken, settlement, now, group)) !== 1)
+      throw new ShortCount();
   }
   await writeAmounts(tx, finishes);
-  await writeAttempts(tx, worker, finishes, now);
+  await writeAttempts(tx, worker, finishes, groups, now);
 }
 
-async function finishAlone(tx: Tx, worker: string, finish: Finish, now: Date): Promise<boolean> {
+async function finishAlone(
+  tx: Tx,
+  worker: string,
+  finish: Finish,
+  groups: Groups,
+  now: Date,
+): Promise<boolean> {
   const { task, settlement } = finish;
+  const group = groups.get(finish)?.id;
   const count =
     settlement.transition === 'succeed'
       ? await writeSuccess(tx, [task.id], task.claimToken, now)
-      : await writeSetback(tx, task.id, task.claimToken, settlement, now);
+      : await writeSetback(tx, task.id, task.claimToken, settlement, now, group);
   const inTime = count === 1;
   if (!inTime && (await isOnRecord(tx, worker, finish))) return true;
   if (!inTime) await writeLateOutcome(tx, task.id, settlement.outcome);
   else await writeAmounts(tx, [finish]);
-  await writeAttempt(tx, worker, finish, !inTime, now);
+  await writeAttempt(tx, worker, finish, inTime ? { errorGroup: group } : { late: true }, now);
   return inTime;
 }
 

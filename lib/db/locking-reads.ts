@@ -102,3 +102,38 @@ export async function lockAbandoned(
     `AND claim_token IS NULL AND updated_at < ? ORDER BY next_retry_time, id LIMIT ?${lock(provider)}`;
   return tasksOf(await tx.$queryRawUnsafe<Raw<LockedTask>[]>(sql, bizType, before, limit), bizType);
 }
+
+/** Rows without a group (null), or with one in a range of ids. */
+export type GroupRange = { from: string; until: string } | null;
+
+/** A failed row that waits for its group. */
+export type UngroupedTask = {
+  id: bigint;
+  bizType: string;
+  lastError: string | null;
+  updatedAt: Date;
+  attemptCount: number;
+};
+
+/** Failed rows of a range, the newest first where the index has them in order. Served by (status, error_group, updated_at). */
+export async function lockUngrouped(
+  tx: Tx,
+  provider: Provider,
+  range: GroupRange,
+  limit: number,
+): Promise<UngroupedTask[]> {
+  const where =
+    range === null
+      ? 'error_group IS NULL ORDER BY updated_at DESC'
+      : 'error_group >= ? AND error_group < ? ORDER BY error_group';
+  const sql =
+    'SELECT id, biz_type AS bizType, last_error AS lastError, updated_at AS updatedAt, attempt_count AS attemptCount ' +
+    `FROM async_task WHERE status = ${STATUS.failed} AND ${where} LIMIT ?${lock(provider)}`;
+  const bounds = range === null ? [] : [range.from, range.until];
+  const rows = await tx.$queryRawUnsafe<(Omit<UngroupedTask, 'id'> & { id: bigint | number })[]>(
+    sql,
+    ...bounds,
+    limit,
+  );
+  return rows.map((row) => ({ ...row, id: BigInt(row.id) }));
+}

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ATTEMPT_ERROR_BYTES, cutByBytes } from '../domain/cut-text';
 import { STATUS } from '../domain/task-status';
+import { fingerprintOf, type Fingerprint } from '../domain/fingerprint';
 import { settleLost, type SettleRules } from '../domain/settle';
 import type { ClaimedTask } from './claim-store';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
+import { recordSightings, type Sighting } from './failure-group-store';
 import { lockAbandoned, lockLeaseLost, type LockedTask } from './locking-reads';
 import { writeSetback, writeTakeOver } from './task-writer';
 
@@ -39,38 +41,47 @@ export async function hasStuck(db: Database, bizType: string, stuckLimitMs: numb
 
 /** Brings home what nobody works on any more: lease run out, or no claim and untouched for the stuck limit. */
 export async function reclaimStuck(db: Database, request: ReclaimRequest): Promise<ReclaimReport> {
-  return withLockRetry(() =>
+  const { report, sightings } = await withLockRetry(() =>
     db.prisma.$transaction(async (tx) => {
       const now = db.clock.now();
       const abandonedBefore = new Date(now.getTime() - request.stuckLimitMs);
       const lost = await lockLeaseLost(tx, db.provider, request.bizType, now, request.limit);
       const abandoned = await lockAbandoned(tx, db.provider, request.bizType, abandonedBefore, request.limit);
       const report: ReclaimReport = { reclaimed: 0, exhausted: 0, toConfirm: [] };
-      for (const row of [...lost, ...abandoned]) await reclaimOne(tx, row, request, now, report);
-      return report;
+      const sightings: Sighting[] = [];
+      for (const row of [...lost, ...abandoned]) {
+        const group = await reclaimOne(tx, row, request, now, report);
+        if (group !== undefined) sightings.push({ group, first: now, last: now });
+      }
+      return { report, sightings };
     }),
   );
+  await recordSightings(db, sightings);
+  return report;
 }
 
+/** Resolves with the failure group of a task that failed by it. */
 async function reclaimOne(
   tx: Tx,
   row: LockedTask,
   request: ReclaimRequest,
   now: Date,
   report: ReclaimReport,
-): Promise<void> {
+): Promise<Fingerprint | undefined> {
   if (request.rules.onUnknown === 'confirm') {
     const claim = { token: randomUUID(), worker: request.worker };
     const leaseUntil = new Date(now.getTime() + request.leaseMs);
     const count = await writeTakeOver(tx, row.id, row.claimToken, claim, leaseUntil, now);
     if (count === 1)
       report.toConfirm.push({ ...row, claimToken: claim.token, leaseUntil, claimedAt: row.updatedAt });
-    return;
+    return undefined;
   }
   const message = lostMessage(row, now);
   const settlement = settleLost(message, row.retryCount, request.rules, now, request.random());
-  if (settlement.transition === 'succeed') return;
-  if ((await writeSetback(tx, row.id, row.claimToken, settlement, now)) !== 1) return;
+  if (settlement.transition === 'succeed') return undefined;
+  const failure = { bizType: row.bizType, errorClass: LOST, message };
+  const group = settlement.transition === 'exhaust' ? fingerprintOf(failure) : undefined;
+  if ((await writeSetback(tx, row.id, row.claimToken, settlement, now, group?.id)) !== 1) return undefined;
   if (settlement.transition === 'exhaust') report.exhausted += 1;
   else report.reclaimed += 1;
   await tx.taskAttempt.create({
@@ -87,11 +98,15 @@ async function reclaimOne(
       retryCount: row.retryCount,
       nextRetryTime: 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,
       recordedAt: now,
-      errorClass: 'lease_lost',
+      errorClass: LOST,
+      errorGroup: group?.id ?? null,
       error: cutByBytes(message, ATTEMPT_ERROR_BYTES),
     },
   });
+  return group;
 }
+
+const LOST = 'lease_lost';
 
 /** Names the reclaim in words that stay in `last_error`. */
 export function lostMessage(

@@ -73,13 +73,17 @@ export async function writeSuccess(tx: Tx, ids: bigint[], token: string, now: Da
   return count;
 }
 
-/** reschedule, exhaust or reclaim of one row under its token; a row without a claim is matched by its absence. */
+/**
+ * reschedule, exhaust or reclaim of one row under its token; a row without a claim is matched by its absence.
+ * `errorGroup` is the failure group of an exhaust, and stays away from the others.
+ */
 export async function writeSetback(
   tx: Tx,
   id: bigint,
   token: string | null,
   settlement: Exclude<Settlement, { transition: 'succeed' }>,
   now: Date,
+  errorGroup?: string,
 ): Promise<number> {
   const { count } = await tx.asyncTask.updateMany({
     where: { id, status: STATUS.processing, claimToken: token },
@@ -91,6 +95,7 @@ export async function writeSetback(
       lastError: settlement.lastError,
       lastOutcome: settlement.outcome,
       attemptCount: { increment: 1 },
+      ...(errorGroup === undefined ? {} : { errorGroup }),
     },
   });
   return count;
@@ -165,7 +170,10 @@ function asSeen(seen: SeenTask, name: TransitionName) {
   };
 }
 
-/** retry: failed → pending, a fresh round, due now. With a payload it is "edit payload and retry". */
+/**
+ * retry: failed → pending, a fresh round, due now. With a payload it is "edit payload and retry". The group goes: it
+ * says why a task stands failed, and whoever fails it next may have another reason.
+ */
 export async function writeRetry(
   tx: Tx,
   seen: SeenTask,
@@ -178,7 +186,14 @@ export async function writeRetry(
       : { payload: edited.payload, payloadRevision: edited.revision, amountMinor: null, currency: null };
   const { count } = await tx.asyncTask.updateMany({
     where: asSeen(seen, 'retry'),
-    data: { ...step('retry', now), ...NO_CLAIM, ...payload, retryCount: 0, nextRetryTime: now },
+    data: {
+      ...step('retry', now),
+      ...NO_CLAIM,
+      ...payload,
+      retryCount: 0,
+      nextRetryTime: now,
+      errorGroup: null,
+    },
   });
   return count;
 }
@@ -192,20 +207,50 @@ export async function writeRelease(tx: Tx, seen: SeenTask, now: Date): Promise<n
   return count;
 }
 
-/** give up: pending or stuck → failed. A row that never had an error gets the given text as its error. */
-export async function writeGiveUp(tx: Tx, seen: SeenTask, now: Date, text: string): Promise<number> {
+/**
+ * give up: pending or stuck → failed. A row that never had an error gets the given text as its error. `errorGroup` is
+ * that of given-up tasks: a decision is no error, whatever the error before it was.
+ */
+export async function writeGiveUp(
+  tx: Tx,
+  seen: SeenTask,
+  now: Date,
+  text: string,
+  errorGroup: string,
+): Promise<number> {
   const { count } = await tx.asyncTask.updateMany({
     where: asSeen(seen, 'give_up'),
-    data: { ...step('give_up', now), ...NO_CLAIM, nextRetryTime: null, lastError: seen.lastError ?? text },
+    data: {
+      ...step('give_up', now),
+      ...NO_CLAIM,
+      nextRetryTime: null,
+      lastError: seen.lastError ?? text,
+      errorGroup,
+    },
   });
   return count;
 }
 
-/** compensate: failed → compensated. The record itself is the caller's, in the same transaction. */
+/**
+ * compensate: failed → compensated. The record itself is the caller's, in the same transaction. The group stays: it is
+ * what was made good.
+ */
 export async function writeCompensated(tx: Tx, seen: SeenTask, now: Date): Promise<number> {
   const { count } = await tx.asyncTask.updateMany({
     where: asSeen(seen, 'compensate'),
     data: { ...step('compensate', now), nextRetryTime: null },
+  });
+  return count;
+}
+
+/**
+ * Names the group of failed rows that came without one, or with one of an older fingerprint. Nothing has happened to
+ * the task: neither `updated_at` nor the version moves, so no list is reordered and no open form becomes stale.
+ */
+export async function writeErrorGroup(tx: Tx, ids: readonly bigint[], errorGroup: string): Promise<number> {
+  const { count } = await tx.asyncTask.updateMany({
+    where: { id: { in: [...ids] }, status: STATUS.failed },
+    data: { errorGroup },
   });
   return count;
 }

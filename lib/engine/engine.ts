@@ -7,6 +7,7 @@ import type { HandlerRegistry } from '../executors/handler';
 import { Catalogue } from './catalogue';
 import { Confirmer, type ConfirmCounts } from './confirmer';
 import { Finisher } from './finisher';
+import { groupFailures, type GroupCounts } from './grouper';
 import type { Lane, LaneCounts, RunTask } from './lane';
 import { silentLog, type Log } from './log';
 import { createLoop, type Loop } from './loop';
@@ -40,6 +41,7 @@ export type Intervals = {
   heartbeatMs: number;
   confirmMs: number;
   statisticsMs: number;
+  groupsMs: number;
   lingerMs: number;
 };
 
@@ -49,6 +51,7 @@ const INTERVALS: Intervals = {
   heartbeatMs: 5_000,
   confirmMs: 250,
   statisticsMs: 10_000,
+  groupsMs: 2_000,
   lingerMs: 20,
 };
 
@@ -71,6 +74,8 @@ export type Engine = {
     heartbeat: Loop<{ inFlight: number; clockOffsetMs: number }>;
     confirm: Loop<ConfirmCounts>;
     statistics: Loop<StatisticsCounts>;
+    /** Failed tasks without a failure group get theirs. */
+    groups: Loop<GroupCounts>;
     /** The claim loop of a type; undefined before the first round of `types`, or when nobody runs it here. */
     claim(bizType: string): Loop<LaneCounts> | undefined;
     renew(bizType: string): Loop<{ renewed: number }> | undefined;
@@ -166,6 +171,12 @@ export function createEngine(options: EngineOptions): Engine {
       pauseMs: ({ behind }) => (behind ? 0 : intervals.statisticsMs),
       ...common,
     }),
+    groups: createLoop({
+      name: 'failure groups',
+      run: () => groupFailures(db),
+      pauseMs: ({ full }) => (full ? 0 : intervals.groupsMs),
+      ...common,
+    }),
     claim: (bizType: string) => catalogue.lanes.find(({ lane }) => lane.bizType === bizType)?.claim,
     renew: (bizType: string) => catalogue.lanes.find(({ lane }) => lane.bizType === bizType)?.renew,
   };
@@ -178,7 +189,12 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const stop = async (graceMs: number): Promise<StopReport> => {
     statistics.end();
-    await Promise.all([loops.types.stop(), loops.reclaim.stop(), catalogue.stopClaiming()]);
+    await Promise.all([
+      loops.types.stop(),
+      loops.reclaim.stop(),
+      loops.groups.stop(),
+      catalogue.stopClaiming(),
+    ]);
     const givenBack = await giveBackAll(lanes(), trouble);
     const idle = Promise.all(lanes().map((lane) => lane.idle()));
     await within(idle, graceMs);
@@ -194,8 +210,8 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      for (const loop of [loops.types, loops.reclaim, loops.heartbeat, loops.confirm, loops.statistics])
-        loop.start();
+      const { types, heartbeat, confirm, groups, statistics: figures } = loops;
+      for (const loop of [types, loops.reclaim, heartbeat, confirm, groups, figures]) loop.start();
       catalogue.start();
     },
     stop,

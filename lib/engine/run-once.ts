@@ -1,6 +1,7 @@
 import type { Catalogue, LaneLoops } from './catalogue';
 import type { ConfirmCounts } from './confirmer';
 import type { Finisher } from './finisher';
+import type { GroupCounts } from './grouper';
 import type { Log } from './log';
 import type { Loop } from './loop';
 import type { ReclaimCounts } from './reclaimer';
@@ -15,6 +16,7 @@ export type OnceParts = {
     reclaim: Loop<ReclaimCounts>;
     confirm: Loop<ConfirmCounts>;
     statistics: Loop<unknown>;
+    groups: Loop<GroupCounts>;
   };
   catalogue: Catalogue;
   finisher: Finisher;
@@ -37,6 +39,7 @@ export async function runEverythingDue(parts: OnceParts): Promise<OnceReport> {
   const unwritten = await finisher.drain(DRAIN_MS);
   if (unwritten > 0)
     parts.log.error({ unwritten }, 'results could not be written; their tasks will be reclaimed');
+  while ((await loops.groups.runOnce()).full);
   // As far as it comes in one round; the next run goes on.
   await loops.statistics.runOnce();
   await parts.close();

@@ -156,7 +156,7 @@ export class History {
     const write = {
       retry: () => writeRetry(this.operator.prisma, seen, now),
       release: () => writeRelease(this.operator.prisma, seen, now),
-      give_up: () => writeGiveUp(this.operator.prisma, seen, now, 'given up'),
+      give_up: () => writeGiveUp(this.operator.prisma, seen, now, 'given up', '1-given-up'),
       compensate: () => writeCompensated(this.operator.prisma, seen, now),
       run_now: () => writeDueNow(this.operator.prisma, seen, now),
     }[verb];

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { recordSightings } from '../../db/failure-group-store';
 import { writeGiveUp } from '../../db/task-writer';
 import { cutByCodePoint, LAST_ERROR_LIMIT } from '../../domain/cut-text';
+import { givenUpGroup, type Fingerprint } from '../../domain/fingerprint';
 import type { VerbResult } from '../../domain/errors';
 import { STATUS } from '../../domain/task-status';
 import type { TaskMoved } from '../../domain/views/task-page';
@@ -20,14 +22,17 @@ export async function giveUpTask(ctx: ServiceContext, input: unknown): Promise<V
   const parsed = parseInput(schema, input);
   if (!parsed.ok) return parsed;
   const { reason } = parsed.value;
-  return moveTask(
+  let group: Fingerprint | undefined;
+  const result = await moveTask(
     ctx,
     actor.value,
     'give_up',
     parsed.value,
-    async ({ tx, task, now }) => ({
-      changed: await writeGiveUp(tx, task, now, cutByCodePoint(reason, LAST_ERROR_LIMIT)),
-    }),
+    async ({ tx, task, now }) => {
+      group = givenUpGroup(task.bizType);
+      const text = cutByCodePoint(reason, LAST_ERROR_LIMIT);
+      return { changed: await writeGiveUp(tx, task, now, text, group.id) };
+    },
     ({ task }) => ({
       to: 'failed',
       toCode: STATUS.failed,
@@ -35,4 +40,7 @@ export async function giveUpTask(ctx: ServiceContext, input: unknown): Promise<V
       details: { claimedBy: task.claimedBy, retryCount: task.retryCount },
     }),
   );
+  const now = ctx.db.clock.now();
+  if (result.ok && group !== undefined) await recordSightings(ctx.db, [{ group, first: now, last: now }]);
+  return result;
 }

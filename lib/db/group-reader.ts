@@ -1,0 +1,151 @@
+import { STATUS } from '../domain/task-status';
+import type { Database, Tx } from './client';
+
+/** Groups that are looked at together: more causes than this is no list for a person. */
+export const GROUP_CAP = 500;
+
+/** A group that has failed tasks. Ages are milliseconds before the `now` that was asked with. */
+export type GroupHead = { id: string; newestAgeMs: number; oldestAgeMs: number };
+
+const AGE_MS = {
+  mysql: (column: string) => `CAST(TIMESTAMPDIFF(MICROSECOND, ${column}, ?) DIV 1000 AS CHAR)`,
+  sqlite: (column: string) =>
+    `CAST(CAST(ROUND((julianday(?) - julianday(${column})) * 86400000.0) AS INTEGER) AS TEXT)`,
+};
+
+/**
+ * Every group with failed tasks, up to `GROUP_CAP` and one: hops over (status, error_group, updated_at), three steps a
+ * group, whatever the ledger's size. Ages instead of instants: an expression has no zone to be read in. Named raw read.
+ */
+export async function readGroupHeads(db: Database, now: Date): Promise<GroupHead[]> {
+  const next = (than: string) =>
+    `SELECT error_group FROM async_task WHERE status = ${STATUS.failed} AND error_group > ${than} ` +
+    'ORDER BY error_group LIMIT 1';
+  const age = (order: 'ASC' | 'DESC') =>
+    `(SELECT ${AGE_MS[db.provider]('updated_at')} FROM async_task WHERE status = ${STATUS.failed} ` +
+    `AND error_group = hop.g ORDER BY updated_at ${order} LIMIT 1)`;
+  const sql =
+    `WITH RECURSIVE hop (g, n) AS (SELECT (${next("''")}), 1 UNION ALL ` +
+    `SELECT (${next('hop.g')}), n + 1 FROM hop WHERE hop.g IS NOT NULL AND n < ${GROUP_CAP + 1}) ` +
+    `SELECT g AS id, ${age('DESC')} AS newestAgeMs, ${age('ASC')} AS oldestAgeMs FROM hop WHERE g IS NOT NULL`;
+  const rows = await db.prisma.$queryRawUnsafe<Record<keyof GroupHead, unknown>[]>(sql, now, now);
+  return rows.flatMap(({ id, newestAgeMs, oldestAgeMs }) =>
+    newestAgeMs === null
+      ? []
+      : [{ id: String(id), newestAgeMs: Number(newestAgeMs), oldestAgeMs: Number(oldestAgeMs) }],
+  );
+}
+
+/** Range reads that go to the database together. */
+const TOGETHER = 50;
+
+/** One `part` for each group, in as few statements as their number allows. Columns named alike in every part. */
+async function forEachGroup<T>(
+  db: Database,
+  ids: readonly string[],
+  part: (index: number) => string,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < ids.length; at += TOGETHER) {
+    const some = ids.slice(at, at + TOGETHER);
+    const sql = some.map((_id, index) => part(at + index)).join(' UNION ALL ');
+    found.push(...(await db.prisma.$queryRawUnsafe<T[]>(sql, ...some)));
+  }
+  return found;
+}
+
+const OF_GROUP = `FROM async_task WHERE status = ${STATUS.failed} AND error_group = ?`;
+
+/** How many tasks stand failed in each group, counted up to `cap`: an index read each. Named raw read. */
+export async function countGroups(
+  db: Database,
+  ids: readonly string[],
+  cap: number,
+): Promise<Map<string, number>> {
+  const rows = await forEachGroup<{ i: unknown; n: unknown }>(
+    db,
+    ids,
+    (i) => `SELECT ${i} AS i, COUNT(*) AS n FROM (SELECT 1 ${OF_GROUP} LIMIT ${cap}) AS t${i}`,
+  );
+  return new Map(rows.map(({ i, n }) => [ids[Number(i)] ?? '', Number(n)]));
+}
+
+/** Money of a group's newest `limit` tasks, per currency, in integer minor units. Named raw read. */
+export async function readGroupMoney(
+  db: Database,
+  ids: readonly string[],
+  limit: number,
+): Promise<Map<string, { currency: string; minor: string }[]>> {
+  const text = db.provider === 'mysql' ? 'CHAR' : 'TEXT';
+  const rows = await forEachGroup<{ i: unknown; currency: string | null; minor: string | null }>(
+    db,
+    ids,
+    (i) =>
+      `SELECT ${i} AS i, currency, CAST(SUM(amount_minor) AS ${text}) AS minor FROM ` +
+      `(SELECT currency, amount_minor ${OF_GROUP} ORDER BY updated_at DESC LIMIT ${limit}) AS t${i} ` +
+      'WHERE currency IS NOT NULL AND amount_minor IS NOT NULL GROUP BY currency',
+  );
+  const money = new Map<string, { currency: string; minor: string }[]>();
+  for (const { i, currency, minor } of rows) {
+    const id = ids[Number(i)] ?? '';
+    if (currency !== null && minor !== null)
+      money.set(id, [...(money.get(id) ?? []), { currency, minor: String(minor) }]);
+  }
+  return money;
+}
+
+/** A task that stands for its group. `id` is decimal text. */
+export type GroupTask = { id: string; bizId: string; lastError: string | null; lastOutcome: string | null };
+export type GroupTasks = { newest: GroupTask[]; oldest: GroupTask | null };
+
+/** The newest `limit` tasks of each group and its oldest one. Named raw read. */
+export async function readGroupTasks(
+  db: Database,
+  ids: readonly string[],
+  limit: number,
+): Promise<Map<string, GroupTasks>> {
+  const end = (order: 'ASC' | 'DESC', take: number) =>
+    forEachGroup<GroupTask & { i: unknown }>(
+      db,
+      ids,
+      (i) =>
+        `SELECT ${i} AS i, t${i}.* FROM (SELECT CAST(id AS CHAR(20)) AS id, biz_id AS bizId, last_error AS lastError, ` +
+        `last_outcome AS lastOutcome ${OF_GROUP} ORDER BY updated_at ${order}, async_task.id ${order} LIMIT ${take}) AS t${i}`,
+    );
+  const tasks = new Map<string, GroupTasks>(ids.map((id) => [id, { newest: [], oldest: null }]));
+  for (const { i, ...task } of await end('DESC', limit)) tasks.get(ids[Number(i)] ?? '')?.newest.push(task);
+  for (const { i, ...task } of await end('ASC', 1)) {
+    const known = tasks.get(ids[Number(i)] ?? '');
+    if (known !== undefined) known.oldest = task;
+  }
+  return tasks;
+}
+
+export type StoredGroup = {
+  id: string;
+  bizType: string;
+  errorClass: string | null;
+  title: string;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+};
+
+/** What is known about groups, by id; one that was never described is missing. */
+export async function readStoredGroups(tx: Tx, ids: readonly string[]): Promise<Map<string, StoredGroup>> {
+  const rows = await tx.failureGroup.findMany({ where: { id: { in: [...ids] } } });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Failures per quarter of an hour since an instant. Served by the primary key (group_id, start_at). */
+export async function readGroupStats(
+  tx: Tx,
+  ids: readonly string[],
+  from: Date,
+): Promise<{ groupId: string; startAt: Date; failed: number }[]> {
+  return tx.groupStat.findMany({ where: { groupId: { in: [...ids] }, startAt: { gte: from } } });
+}
+
+/** Failed tasks without a group, counted up to `cap`. */
+export async function countUngrouped(tx: Tx, cap: number): Promise<number> {
+  return tx.asyncTask.count({ where: { status: STATUS.failed, errorGroup: null }, take: cap });
+}

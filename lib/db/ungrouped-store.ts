@@ -1,0 +1,114 @@
+import { cutByCodePoint, LAST_ERROR_LIMIT } from '../domain/cut-text';
+import { FINGERPRINT_VERSION, fingerprintOf, givenUpGroup, type Fingerprint } from '../domain/fingerprint';
+import { STATUS } from '../domain/task-status';
+import type { Database, Tx } from './client';
+import { withLockRetry } from './failure';
+import { recordSightings, type Sighting } from './failure-group-store';
+import { lockUngrouped, type GroupRange, type UngroupedTask } from './locking-reads';
+import { writeErrorGroup } from './task-writer';
+
+/** No group at all: failed by another program, or before there were groups. */
+const NONE: GroupRange = null;
+/** Groups of older fingerprints, one range each. Newer ones are left alone: their workers know better. */
+const OLDER: GroupRange[] = Array.from({ length: FINGERPRINT_VERSION }, (_none, version) => ({
+  from: `${version}-`,
+  until: `${version}.`,
+}));
+export const UNGROUPED_RANGES: readonly GroupRange[] = [NONE, ...OLDER];
+
+/** Whether a range has a failed task: takes no lock, for idle rounds. Served by (status, error_group, updated_at). */
+export async function hasUngrouped(db: Database, range: GroupRange, before?: Date): Promise<boolean> {
+  const errorGroup = range === null ? null : { gte: range.from, lt: range.until };
+  const where = { status: STATUS.failed, errorGroup, updatedAt: { lt: before } };
+  return (await db.prisma.asyncTask.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/**
+ * Gives up to `limit` failed tasks of a range their group, the newest first. Rows that another worker is at are passed
+ * over. Returns how many got one; doing it again changes nothing.
+ */
+export async function groupUngrouped(db: Database, range: GroupRange, limit: number): Promise<number> {
+  const sightings = await withLockRetry(() =>
+    db.prisma.$transaction(async (tx) => {
+      const rows = await lockUngrouped(tx, db.provider, range, limit);
+      if (rows.length === 0) return [];
+      const causes = await causesOf(tx, rows);
+      const byGroup = new Map<string, bigint[]>();
+      for (const row of rows) {
+        const { id } = causeOf(row, causes);
+        byGroup.set(id, [...(byGroup.get(id) ?? []), row.id]);
+      }
+      for (const [group, ids] of byGroup) await writeErrorGroup(tx, ids, group);
+      return rows.map((row): Sighting => ({
+        group: causeOf(row, causes),
+        first: row.updatedAt,
+        last: row.updatedAt,
+      }));
+    }),
+  );
+  await recordSightings(db, sightings);
+  return sightings.length;
+}
+
+type Causes = Map<bigint, Fingerprint>;
+
+function causeOf(row: UngroupedTask, causes: Causes): Fingerprint {
+  return (
+    causes.get(row.id) ?? fingerprintOf({ bizType: row.bizType, errorClass: null, message: row.lastError })
+  );
+}
+
+/** Where the record knows more than the row: a person gave it up, or the last attempt names the error's class. */
+async function causesOf(tx: Tx, rows: readonly UngroupedTask[]): Promise<Causes> {
+  const causes: Causes = new Map();
+  const decisions = await readDecisions(tx, rows);
+  const tried = rows.filter((row) => row.attemptCount > 0);
+  const attempts = tried.length === 0 ? [] : await readLastFailures(tx, tried);
+  for (const row of rows) {
+    const decidedAt = decisions.get(row.id)?.getTime() ?? 0;
+    if (decidedAt >= row.updatedAt.getTime() - SAME_TRANSACTION_MS) {
+      causes.set(row.id, givenUpGroup(row.bizType));
+      continue;
+    }
+    const last = attempts.findLast(({ taskId, error }) => taskId === row.id && isLastError(row, error));
+    if (last === undefined) continue;
+    const { errorClass, error: message } = last;
+    causes.set(row.id, fingerprintOf({ bizType: row.bizType, errorClass, message }));
+  }
+  return causes;
+}
+
+/** A verb writes the row first and its audit entry a moment later. */
+const SAME_TRANSACTION_MS = 1_000;
+
+/** When each task was last given up, by id. */
+async function readDecisions(tx: Tx, rows: readonly UngroupedTask[]): Promise<Map<bigint, Date>> {
+  const subjectId = { in: rows.map((row) => row.id.toString()) };
+  const where = { subjectType: 'task', subjectId, action: 'give_up', outcome: 'done' };
+  const entries = await tx.auditLog.findMany({
+    where,
+    select: { subjectId: true, at: true },
+    orderBy: { id: 'asc' },
+  });
+  return new Map(entries.map((entry) => [BigInt(entry.subjectId), entry.at]));
+}
+
+type LastFailure = { taskId: bigint; errorClass: string | null; error: string | null };
+
+/** The beginnings of exhausting attempts' texts: a whole one can be 64 KB. Served by (task_id, id). Named raw read. */
+async function readLastFailures(tx: Tx, rows: readonly UngroupedTask[]): Promise<LastFailure[]> {
+  const marks = rows.map(() => '?').join(', ');
+  const sql =
+    'SELECT task_id AS taskId, error_class AS errorClass, SUBSTR(error, 1, 4000) AS error FROM task_attempt ' +
+    `WHERE task_id IN (${marks}) AND transition = 'exhaust' ORDER BY id`;
+  const found = await tx.$queryRawUnsafe<(Omit<LastFailure, 'taskId'> & { taskId: bigint | number })[]>(
+    sql,
+    ...rows.map((row) => row.id),
+  );
+  return found.map((attempt) => ({ ...attempt, taskId: BigInt(attempt.taskId) }));
+}
+
+/** Whether the row still shows the error of this attempt, and not one that another program wrote since. */
+function isLastError(row: UngroupedTask, error: string | null): boolean {
+  return error !== null && row.lastError === cutByCodePoint(error, LAST_ERROR_LIMIT);
+}
