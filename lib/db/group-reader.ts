@@ -36,6 +36,20 @@ export async function readGroupHeads(db: Database, now: Date): Promise<GroupHead
   );
 }
 
+/** One group by itself; null when no task of it stands failed. */
+export async function readGroupHead(tx: Tx, id: string, now: Date): Promise<GroupHead | null> {
+  const end = (order: 'asc' | 'desc') =>
+    tx.asyncTask.findFirst({
+      where: { status: STATUS.failed, errorGroup: id },
+      select: { updatedAt: true },
+      orderBy: { updatedAt: order },
+    });
+  const [oldest, newest] = [await end('asc'), await end('desc')];
+  if (oldest === null || newest === null) return null;
+  const age = (at: Date) => now.getTime() - at.getTime();
+  return { id, newestAgeMs: age(newest.updatedAt), oldestAgeMs: age(oldest.updatedAt) };
+}
+
 /** Range reads that go to the database together. */
 const TOGETHER = 50;
 
@@ -95,7 +109,13 @@ export async function readGroupMoney(
 }
 
 /** A task that stands for its group. `id` is decimal text. */
-export type GroupTask = { id: string; bizId: string; lastError: string | null; lastOutcome: string | null };
+export type GroupTask = {
+  id: string;
+  bizType: string;
+  bizId: string;
+  lastError: string | null;
+  lastOutcome: string | null;
+};
 export type GroupTasks = { newest: GroupTask[]; oldest: GroupTask | null };
 
 /** The newest `limit` tasks of each group and its oldest one. Named raw read. */
@@ -109,7 +129,7 @@ export async function readGroupTasks(
       db,
       ids,
       (i) =>
-        `SELECT ${i} AS i, t${i}.* FROM (SELECT CAST(id AS CHAR(20)) AS id, biz_id AS bizId, last_error AS lastError, ` +
+        `SELECT ${i} AS i, t${i}.* FROM (SELECT CAST(id AS CHAR(20)) AS id, biz_type AS bizType, biz_id AS bizId, last_error AS lastError, ` +
         `last_outcome AS lastOutcome ${OF_GROUP} ORDER BY updated_at ${order}, async_task.id ${order} LIMIT ${take}) AS t${i}`,
     );
   const tasks = new Map<string, GroupTasks>(ids.map((id) => [id, { newest: [], oldest: null }]));

@@ -115,7 +115,7 @@ export type UngroupedTask = {
   attemptCount: number;
 };
 
-/** Failed rows of a range, the newest first where the index has them in order. Served by (status, error_group, updated_at). */
+/** Failed rows of a range, the newest first where (status, error_group, updated_at) has them in order. */
 export async function lockUngrouped(
   tx: Tx,
   provider: Provider,

@@ -13,6 +13,7 @@ import type { Tx } from './client';
 export type Claim = { token: string; worker: string };
 
 const NO_CLAIM = { claimToken: null, claimedBy: null };
+const FRESH_ROUND = { ...NO_CLAIM, retryCount: 0, errorGroup: null };
 
 function step(name: TransitionName, now: Date) {
   return { status: TRANSITIONS[name].to, updatedAt: now, lockVersion: { increment: 1 } };
@@ -73,10 +74,7 @@ export async function writeSuccess(tx: Tx, ids: bigint[], token: string, now: Da
   return count;
 }
 
-/**
- * reschedule, exhaust or reclaim of one row under its token; a row without a claim is matched by its absence.
- * `errorGroup` is the failure group of an exhaust, and stays away from the others.
- */
+/** reschedule, exhaust (into `errorGroup`) or reclaim under a token; no claim is matched by its absence. */
 export async function writeSetback(
   tx: Tx,
   id: bigint,
@@ -170,10 +168,7 @@ function asSeen(seen: SeenTask, name: TransitionName) {
   };
 }
 
-/**
- * retry: failed → pending, a fresh round, due now. With a payload it is "edit payload and retry". The group goes: it
- * says why a task stands failed, and whoever fails it next may have another reason.
- */
+/** retry: failed → pending, a fresh round, due now; the group, why it stood failed, goes. With a payload: edited. */
 export async function writeRetry(
   tx: Tx,
   seen: SeenTask,
@@ -186,14 +181,7 @@ export async function writeRetry(
       : { payload: edited.payload, payloadRevision: edited.revision, amountMinor: null, currency: null };
   const { count } = await tx.asyncTask.updateMany({
     where: asSeen(seen, 'retry'),
-    data: {
-      ...step('retry', now),
-      ...NO_CLAIM,
-      ...payload,
-      retryCount: 0,
-      nextRetryTime: now,
-      errorGroup: null,
-    },
+    data: { ...step('retry', now), ...FRESH_ROUND, ...payload, nextRetryTime: now },
   });
   return count;
 }
@@ -207,10 +195,7 @@ export async function writeRelease(tx: Tx, seen: SeenTask, now: Date): Promise<n
   return count;
 }
 
-/**
- * give up: pending or stuck → failed. A row that never had an error gets the given text as its error. `errorGroup` is
- * that of given-up tasks: a decision is no error, whatever the error before it was.
- */
+/** give up: pending or stuck → failed, in the given-up `errorGroup`. A row without an error gets the text as its. */
 export async function writeGiveUp(
   tx: Tx,
   seen: SeenTask,
@@ -231,26 +216,11 @@ export async function writeGiveUp(
   return count;
 }
 
-/**
- * compensate: failed → compensated. The record itself is the caller's, in the same transaction. The group stays: it is
- * what was made good.
- */
+/** compensate: failed → compensated; the group stays: it was made good. The record is the caller's, same transaction. */
 export async function writeCompensated(tx: Tx, seen: SeenTask, now: Date): Promise<number> {
   const { count } = await tx.asyncTask.updateMany({
     where: asSeen(seen, 'compensate'),
     data: { ...step('compensate', now), nextRetryTime: null },
-  });
-  return count;
-}
-
-/**
- * Names the group of failed rows that came without one, or with one of an older fingerprint. Nothing has happened to
- * the task: neither `updated_at` nor the version moves, so no list is reordered and no open form becomes stale.
- */
-export async function writeErrorGroup(tx: Tx, ids: readonly bigint[], errorGroup: string): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id: { in: [...ids] }, status: STATUS.failed },
-    data: { errorGroup },
   });
   return count;
 }

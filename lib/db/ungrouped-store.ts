@@ -5,7 +5,6 @@ import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
 import { recordSightings, type Sighting } from './failure-group-store';
 import { lockUngrouped, type GroupRange, type UngroupedTask } from './locking-reads';
-import { writeErrorGroup } from './task-writer';
 
 /** No group at all: failed by another program, or before there were groups. */
 const NONE: GroupRange = null;
@@ -48,6 +47,18 @@ export async function groupUngrouped(db: Database, range: GroupRange, limit: num
   );
   await recordSightings(db, sightings);
   return sightings.length;
+}
+
+/**
+ * Names the group of failed rows that came without one, or with one of an older fingerprint. Nothing has happened to
+ * the task: neither `updated_at` nor the version moves, so no list is reordered and no open form becomes stale.
+ */
+async function writeErrorGroup(tx: Tx, ids: readonly bigint[], errorGroup: string): Promise<number> {
+  const { count } = await tx.asyncTask.updateMany({
+    where: { id: { in: [...ids] }, status: STATUS.failed },
+    data: { errorGroup },
+  });
+  return count;
 }
 
 type Causes = Map<bigint, Fingerprint>;

@@ -19,7 +19,7 @@ export type FieldErrors = Record<string, string>;
 export type VerbError =
   | { code: 'signed_out' }
   | { code: 'no_permission'; permission: Permission }
-  | { code: 'not_found'; what: 'task' | 'task_type' | 'user' | 'compensation' }
+  | { code: 'not_found'; what: 'task' | 'task_type' | 'user' | 'compensation' | 'failure_group' }
   | { code: 'invalid'; fields: FieldErrors }
   | { code: 'not_possible'; action: TaskAction; refusal: ActionRefusal }
   | { code: 'conflict'; status: ShownStatus; changedBy: ChangedBy | null; lockVersion: number }

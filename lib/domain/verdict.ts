@@ -3,7 +3,7 @@ import type { WaitingType } from './views/workers';
 import type { FailuresOfType, Verdict } from './views/overview';
 
 /** A type is still growing when it failed within the last quarter of an hour. */
-const GROWING_MS = 15 * 60_000;
+export const GROWING_MS = 15 * 60_000;
 
 export type VerdictFacts = {
   now: Date;

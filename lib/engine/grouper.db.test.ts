@@ -197,14 +197,19 @@ describeEachDatabase((open) => {
       await groupAll(db);
       const bizType = ownType();
       const now = db.clock.now().getTime();
-      const messages = ['HTTP 503: 网关维护中', 'HTTP 422: order 17 closed', '用户 42 余额不足', null];
+      const messages = [
+        () => 'HTTP 503: 网关维护中',
+        (n: number) => `HTTP 422: order ${n} closed`,
+        (n: number) => `用户 ${n} 余额不足`,
+        () => null,
+      ];
       const rows = Array.from({ length: 1_700 }, (_none, n) => ({
         bizType,
         bizId: `B-${n}`,
         eventId: randomUUID(),
         payload: '{}',
         status: STATUS.failed,
-        lastError: messages[n % messages.length]?.replace(/17|42/, String(n)) ?? null,
+        lastError: messages[n % messages.length]?.(n) ?? null,
         updatedAt: new Date(now - n * 1_000),
         lockVersion: 3,
       }));

@@ -60,7 +60,17 @@ export type FailureGroupList = {
 };
 
 /** One group and the newest of its tasks. */
-export type FailureGroupPage = { group: FailureGroupRow; tasks: TaskRow[]; at: string };
+export type FailureGroupPage = {
+  name: GroupName;
+  /** Null when no task of it stands failed any more. */
+  group: FailureGroupRow | null;
+  firstSeenAt: string;
+  lastSeenAt: string;
+  trend: GroupTrend;
+  /** The newest ten that stand failed. */
+  tasks: TaskRow[];
+  at: string;
+};
 
 /** A group by name: what a task or a filter shows of it. */
 export type GroupName = { id: string; bizType: string; errorClass: string | null; title: string };

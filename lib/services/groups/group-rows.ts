@@ -1,0 +1,105 @@
+import {
+  readGroupMoney,
+  readGroupTasks,
+  readStoredGroups,
+  type GroupTask,
+  type StoredGroup,
+} from '../../db/group-reader';
+import { errorClassOf, GIVEN_UP } from '../../domain/error-class';
+import { givenUpGroup } from '../../domain/fingerprint';
+import { maskErrorText } from '../../domain/masking';
+import { normaliseMessage } from '../../domain/normalise-message';
+import { outlookOf } from '../../domain/retry-outlook';
+import { GROWING_MS } from '../../domain/verdict';
+import type { FailureGroupRow, GroupName } from '../../domain/views/failure-group';
+import type { ServiceContext } from '../context';
+import { cappedCount, outcomeKind } from '../tasks/task-row';
+import type { TypeCatalogue } from '../tasks/type-catalogue';
+import type { CountedGroup } from './group-page';
+import { readTrends } from './group-trend';
+
+/** Tasks whose money is added up, and those that are quoted. */
+const MONEY_OF = 1_000;
+const SAMPLES = 3;
+
+export type GroupsAsked = {
+  groups: readonly CountedGroup[];
+  types: TypeCatalogue;
+  now: Date;
+  /** All unresolved failures; null where they are not known exactly. */
+  total: number | null;
+};
+
+/**
+ * Everything that is shown of some groups: five statements, whatever their number up to fifty. Each is a range of
+ * (status, error_group, updated_at) cut at 1,000 rows, or a read by primary key.
+ */
+export async function readGroupRows(ctx: ServiceContext, asked: GroupsAsked): Promise<FailureGroupRow[]> {
+  const { types, now, total } = asked;
+  const ids = asked.groups.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { db } = ctx;
+  const stored = await readStoredGroups(db.prisma, ids);
+  const tasks = await readGroupTasks(db, ids, SAMPLES);
+  const money = await readGroupMoney(db, ids, MONEY_OF);
+  const trendOf = await readTrends(db.prisma, ids, now);
+  const at = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString();
+  return asked.groups.flatMap(({ id, found, newestAgeMs, oldestAgeMs }) => {
+    const { newest = [], oldest = null } = tasks.get(id) ?? {};
+    const [sample] = newest;
+    // Retried between two reads: it has no task any more.
+    if (sample === undefined || oldest === null) return [];
+    const known =
+      stored.get(id) ?? undescribed(id, sample, new Date(at(oldestAgeMs)), new Date(at(newestAgeMs)));
+    const name = groupName(known, types);
+    const masked = (text: string | null) => maskErrorText(text, types.maskedKeys(known.bizType));
+    const count = cappedCount(found);
+    const lastSeenAt = at(newestAgeMs);
+    return {
+      ...name,
+      count,
+      share: total === null || total === 0 || count.capped ? null : Math.min(1, count.count / total),
+      firstSeenAt: earlier(known.firstSeenAt.toISOString(), at(oldestAgeMs)),
+      lastSeenAt:
+        earlier(lastSeenAt, known.lastSeenAt.toISOString()) === lastSeenAt
+          ? known.lastSeenAt.toISOString()
+          : lastSeenAt,
+      oldest: { taskId: oldest.id, bizId: oldest.bizId, since: at(oldestAgeMs) },
+      growing: newestAgeMs <= GROWING_MS,
+      trend: trendOf(id),
+      atStake: (money.get(id) ?? []).sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+      atStakePartial: found > MONEY_OF,
+      outlook: outlookOf({
+        errorClass: known.errorClass,
+        message: sample.lastError ?? known.title,
+        lastOutcome: outcomeKind(sample.lastOutcome),
+      }),
+      samples: newest.map((task) => ({ taskId: task.id, bizId: task.bizId, error: masked(task.lastError) })),
+    };
+  });
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+/** A group that has tasks but no row of its own: its process ended in between, or another program named it. */
+function undescribed(id: string, sample: GroupTask, first: Date, last: Date): StoredGroup {
+  const { bizType } = sample;
+  const message = sample.lastError ?? '';
+  const given = id === givenUpGroup(bizType).id;
+  return {
+    id,
+    bizType,
+    errorClass: given ? GIVEN_UP : errorClassOf(message),
+    title: given ? '' : normaliseMessage(message),
+    firstSeenAt: first,
+    lastSeenAt: last,
+  };
+}
+
+/** A group by name, masked by its type's rules besides what the fingerprint hides. */
+export function groupName(group: GroupName, types: Pick<TypeCatalogue, 'maskedKeys'>): GroupName {
+  const { id, bizType, errorClass, title } = group;
+  return { id, bizType, errorClass, title: maskErrorText(title, types.maskedKeys(bizType)) };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { countUngrouped, GROUP_CAP, readStoredGroups } from '../../db/group-reader';
+import { ok, type VerbResult } from '../../domain/errors';
+import { GROUP_SORTS, type FailureGroupList, type GroupSort } from '../../domain/views/failure-group';
+import type { CappedCount } from '../../domain/views/quantities';
+import { authorize } from '../actor';
+import type { ServiceContext } from '../context';
+import { filterText } from '../filter-input';
+import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { readTypeCatalogue } from '../tasks/type-catalogue';
+import { pageOfGroups, sortGroups, type CountedGroup } from './group-page';
+import { readGroupRows } from './group-rows';
+import { readCountedGroups } from './read-heads';
+
+export type ListGroupsInput = {
+  sort?: GroupSort;
+  bizType?: string;
+  /** Part of the group's title, error class or type, letters' case aside. */
+  text?: string;
+  /** Opaque, from `newer` or `older` of a page with the same filters. */
+  cursor?: string;
+};
+
+const schema = z.object({
+  sort: z.enum(GROUP_SORTS).catch('count'),
+  bizType: filterText(32),
+  text: filterText(200),
+  cursor: filterText(200),
+});
+const PAGE = 25;
+
+/**
+ * The causes of all failures that stand, most tasks first. Bad filters and cursors fall back. Every group is counted to
+ * be sorted; the rest is read for one page. All of it walks (status, error_group, updated_at).
+ */
+export async function listGroups(ctx: ServiceContext, input: unknown): Promise<VerbResult<FailureGroupList>> {
+  const actor = await authorize(ctx, 'task.read');
+  if (!actor.ok) return actor;
+  const { sort, bizType, text, cursor } = schema.parse(input ?? {});
+  const { db } = ctx;
+  const now = db.clock.now();
+  const types = await readTypeCatalogue(db.prisma);
+  const { groups, more } = await readCountedGroups(db, now);
+  const ungrouped = cappedCount(await countUngrouped(db.prisma, COUNT_CAP + 1));
+  const stored = await readStoredGroups(
+    db.prisma,
+    groups.map(({ id }) => id),
+  );
+  const wanted = text?.toLowerCase();
+  const matching = groups.filter(({ id }) => {
+    const group = stored.get(id);
+    if (bizType !== undefined && group?.bizType !== bizType) return false;
+    if (wanted === undefined) return true;
+    const words = [group?.title, group?.errorClass, group?.bizType].join('\n').toLowerCase();
+    return words.includes(wanted);
+  });
+  const all = sum(groups);
+  const total = all.capped || ungrouped.capped ? null : all.count + ungrouped.count;
+  const page = pageOfGroups(sortGroups(matching, sort), sort, cursor, PAGE, now.getTime());
+  return ok({
+    rows: await readGroupRows(ctx, { groups: page.groups, types, now, total }),
+    sort,
+    newer: page.newer,
+    older: page.older,
+    firstRow: page.firstRow,
+    groups: { count: Math.min(matching.length, GROUP_CAP), capped: more },
+    tasks: sum(matching),
+    ungrouped,
+    bizTypes: [...new Set([...stored.values()].map((group) => group.bizType))].sort(),
+    at: now.toISOString(),
+  });
+}
+
+/** Exact as long as every part is. */
+export function sum(groups: readonly CountedGroup[]): CappedCount {
+  const parts = groups.map(({ found }) => cappedCount(found));
+  return {
+    count: parts.reduce((all, { count }) => all + count, 0),
+    capped: parts.some(({ capped }) => capped),
+  };
+}
