@@ -26,6 +26,7 @@ export interface AppShellProps extends NavigationProps {
 const GO_LABELS = {
   overview: 'goOverview',
   tasks: 'goTasks',
+  groups: 'goGroups',
   audit: 'goAudit',
   slo: 'goSlo',
   workers: 'goWorkers',

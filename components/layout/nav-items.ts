@@ -1,5 +1,6 @@
 import {
   IconAudit,
+  IconGroups,
   IconOverview,
   IconSettings,
   IconSlo,
@@ -14,7 +15,7 @@ export interface NavCounts {
   failed?: string;
 }
 
-export type NavKey = 'overview' | 'tasks' | 'audit' | 'workers' | 'slo' | 'taskTypes' | 'account';
+export type NavKey = 'overview' | 'tasks' | 'groups' | 'audit' | 'workers' | 'slo' | 'taskTypes' | 'account';
 
 export interface NavItem {
   key: NavKey;
@@ -37,6 +38,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     items: [
       { key: 'overview', href: '/', Icon: IconOverview, goKey: 'o' },
       { key: 'tasks', href: '/tasks', Icon: IconTasks, badge: 'failed', goKey: 't' },
+      { key: 'groups', href: '/groups', Icon: IconGroups, goKey: 'f' },
     ],
   },
   { heading: 'books', items: [{ key: 'audit', href: '/audit', Icon: IconAudit, goKey: 'a' }] },

@@ -64,13 +64,19 @@ export function AddFilter({
           />
         ) : (
           <ul className={css.choices}>
-            {fields.map(({ key, label }, index) => (
-              <li key={key}>
-                <UnstyledButton className={css.choice} autoFocus={index === 0} onClick={() => setChosen(key)}>
-                  {label}
-                </UnstyledButton>
-              </li>
-            ))}
+            {fields
+              .filter(({ chipOnly }) => !chipOnly)
+              .map(({ key, label }, index) => (
+                <li key={key}>
+                  <UnstyledButton
+                    className={css.choice}
+                    autoFocus={index === 0}
+                    onClick={() => setChosen(key)}
+                  >
+                    {label}
+                  </UnstyledButton>
+                </li>
+              ))}
           </ul>
         )}
       </PopoverDropdown>

@@ -1,8 +1,8 @@
 /**
  * One thing a list can be narrowed by; `key` is its parameter in the address. label: in the menu ("Type").
- * chip: before the value in its chip ("Type is").
+ * chip: before the value in its chip ("Type is"). chipOnly: set by a link from elsewhere, not in the menu.
  */
-export type FilterField = { key: string; label: string; chip: string } & (
+export type FilterField = { key: string; label: string; chip: string; chipOnly?: boolean } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[]; mono?: boolean }
   | { kind: 'instant' }
   | { kind: 'text'; placeholder?: string; help?: string; mono?: boolean }

@@ -6,7 +6,7 @@ import { EmptyState, NoPermission } from '@/components/ui/states';
 import { rolesWith, type Permission, type Role } from '@/lib/domain/roles';
 
 export type ReadRefusalSubject =
-  'overview' | 'tasks' | 'lookup' | 'audit' | 'taskTypes' | 'slo' | 'workers' | 'typeEditor';
+  'overview' | 'tasks' | 'groups' | 'lookup' | 'audit' | 'taskTypes' | 'slo' | 'workers' | 'typeEditor';
 
 /** In place of a page that could be read but may not be shown: which role it needs, which one the reader has. */
 export function ReadRefusal({

@@ -5,8 +5,8 @@ import { PageFreshness } from '@/components/ui/now';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import type { Overview } from '@/lib/domain/views/overview';
 import { AlsoWaiting } from './also-waiting';
-import { FailuresTable } from './failures-table';
 import { LatestActions } from './latest-actions';
+import { OverviewGroups } from './overview-groups';
 import css from './overview-page.module.css';
 import { OverviewReadings } from './overview-readings';
 import { OverviewVerdict } from './overview-verdict';
@@ -24,9 +24,9 @@ export function OverviewPage({ overview, ledgerEmpty }: { overview: Overview; le
       <OverviewReadings overview={overview} />
       {/* Charts of the service targets hang under the waiting list, in the side column. */}
       <div className={css.areas}>
-        {overview.failures.byType.length > 0 && (
+        {overview.failures.total.count > 0 && (
           <div className={css.failures}>
-            <FailuresTable failures={overview.failures} />
+            <OverviewGroups overview={overview} />
           </div>
         )}
         <div className={css.side}>

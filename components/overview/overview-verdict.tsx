@@ -3,12 +3,15 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { groupHref, GROUPS_PATH, groupTasksHref } from '@/components/groups/groups-path';
+import { useOutlookText } from '@/components/groups/outlook-words';
 import { useCountText } from '@/components/lists/count-text';
 import { failedHref } from '@/components/tasks-list/tasks-path';
 import { Mono } from '@/components/ui/mono';
 import { useNow } from '@/components/ui/now';
 import { useDurationText } from '@/components/ui/quantities';
 import { RelativeText } from '@/components/ui/relative-time';
+import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { VerdictBand } from '@/components/ui/verdict-band';
 import type { Overview, Verdict } from '@/lib/domain/views/overview';
 import { PausedVerdict } from './paused-verdict';
@@ -17,6 +20,8 @@ import { PausedVerdict } from './paused-verdict';
 export function OverviewVerdict({ overview }: { overview: Overview }) {
   const { verdict } = overview;
   switch (verdict.kind) {
+    case 'group_growing':
+      return <GroupGrowing verdict={verdict} />;
     case 'failures_growing':
       return <Growing verdict={verdict} />;
     case 'paused':
@@ -32,10 +37,12 @@ export function OverviewVerdict({ overview }: { overview: Overview }) {
 
 type Kind<K extends Verdict['kind']> = Extract<Verdict, { kind: K }>;
 
-function Growing({ verdict }: { verdict: Kind<'failures_growing'> }) {
+function GroupGrowing({ verdict }: { verdict: Kind<'group_growing'> }) {
   const t = useTranslations('overview.verdict');
   const count = useCountText();
-  const { bizType, count: total, lastHour, newestAt } = verdict;
+  const outlook = useOutlookText();
+  const gap = useSentenceGap();
+  const { group, count: total, lastHour, newestAt } = verdict;
   return (
     <VerdictBand
       tone="failed"
@@ -43,15 +50,47 @@ function Growing({ verdict }: { verdict: Kind<'failures_growing'> }) {
       title={t.rich('growing.title', {
         count: total.count,
         shown: count(total),
-        type: () => <Mono>{bizType}</Mono>,
+        type: () => <Mono>{group.bizType}</Mono>,
       })}
       actions={
-        <Button component={Link} variant="filled" href={failedHref(bizType)}>
-          {t('growing.action', { shown: count(total) })}
+        <>
+          <Button component={Link} href={groupTasksHref(group.id)}>
+            {t('growing.tasks', { shown: count(total) })}
+          </Button>
+          <Button component={Link} variant="filled" href={groupHref(group.id)}>
+            {t('growing.action')}
+          </Button>
+        </>
+      }
+    >
+      {t.rich('growing.body', {
+        lastHour,
+        title: () => <span translate="no">{group.title}</span>,
+        ago: () => <RelativeText at={newestAt} />,
+      })}
+      {gap}
+      {outlook(group.outlook)}
+    </VerdictBand>
+  );
+}
+
+/** Before anybody has read their causes. */
+function Growing({ verdict }: { verdict: Kind<'failures_growing'> }) {
+  const t = useTranslations('overview.verdict');
+  const count = useCountText();
+  const { count: total, lastHour, newestAt } = verdict;
+  return (
+    <VerdictBand
+      tone="failed"
+      label={t('label')}
+      title={t('unread.title', { count: total.count, shown: count(total) })}
+      actions={
+        <Button component={Link} variant="filled" href={failedHref()}>
+          {t('failures.action')}
         </Button>
       }
     >
-      {t.rich('growing.body', { lastHour, ago: () => <RelativeText at={newestAt} /> })}
+      {t.rich('unread.body', { shown: count(lastHour), ago: () => <RelativeText at={newestAt} /> })}
     </VerdictBand>
   );
 }
@@ -103,8 +142,8 @@ function AtRest({ verdict }: { verdict: Kind<'failures'> }) {
       label={t('label')}
       title={t('failures.title', { count: total.count, shown: count(total) })}
       actions={
-        <Button component={Link} variant="filled" href={failedHref()}>
-          {t('failures.action')}
+        <Button component={Link} variant="filled" href={GROUPS_PATH}>
+          {t('failures.groups')}
         </Button>
       }
     >

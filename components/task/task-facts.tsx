@@ -2,16 +2,22 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { useGroupTitle } from '@/components/groups/group-title';
+import { groupHref } from '@/components/groups/groups-path';
+import { useCountText } from '@/components/lists/count-text';
 import { taskTypeHref } from '@/components/task-types/paths';
 import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import type { TaskPage } from '@/lib/domain/views/task-page';
+import css from './task-facts.module.css';
 
 /** What is known about the task besides its life. */
 export function TaskFacts({ task }: { task: TaskPage }) {
   const t = useTranslations('task.facts');
+  const title = useGroupTitle();
+  const count = useCountText();
   const { rules } = task;
   const makegoodRuns = rules.executor !== 'external';
   const facts: (Fact | false)[] = [
@@ -38,6 +44,21 @@ export function TaskFacts({ task }: { task: TaskPage }) {
     makegoodRuns && {
       label: t('retries'),
       value: t('retriesUsed', { used: task.retryCount, limit: rules.retryLimit }),
+    },
+    task.group !== null && {
+      label: t('group'),
+      value: (
+        <>
+          <Link href={groupHref(task.group.name.id)} translate="no">
+            {title(task.group.name)}
+          </Link>{' '}
+          {task.status === 'failed' && (
+            <span className={css.quiet}>
+              {t('groupCount', { count: task.group.tasks.count, shown: count(task.group.tasks) })}
+            </span>
+          )}
+        </>
+      ),
     },
     { label: t('created'), value: <RelativeTime at={task.createdAt} precise /> },
     { label: t('updated'), value: <RelativeTime at={task.updatedAt} precise /> },

@@ -80,6 +80,7 @@ function NoMatch({
                 cursor: undefined,
                 from: undefined,
                 to: undefined,
+                group: undefined,
               })}
             >
               {t('searchAll')}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useGroupTitle } from '@/components/groups/group-title';
 import { FilterBar } from '@/components/lists/filter-bar';
 import type { FilterField } from '@/components/lists/filter-field';
 import { useCountText } from '@/components/lists/count-text';
@@ -9,7 +10,7 @@ import type { TaskListPage } from '@/lib/domain/views/task-list';
 import { TASKS_PATH } from './tasks-path';
 
 /** Parameters that narrow the list; the others say which view and which page of it. */
-export const TASK_FILTERS = ['type', 'from', 'to', 'error', 'key'] as const;
+export const TASK_FILTERS = ['group', 'type', 'from', 'to', 'error', 'key'] as const;
 
 export function countTaskFilters(params: ListParams): number {
   return TASK_FILTERS.filter((key) => params[key]).length;
@@ -18,7 +19,17 @@ export function countTaskFilters(params: ListParams): number {
 export function TasksFilters({ list, params }: { list: TaskListPage; params: ListParams }) {
   const t = useTranslations('tasks');
   const count = useCountText();
+  const title = useGroupTitle();
+  const groups = list.group ? [{ value: list.group.id, label: title(list.group) }] : [];
   const fields: FilterField[] = [
+    {
+      key: 'group',
+      kind: 'choice',
+      label: t('filter.group'),
+      chip: t('filter.groupIs'),
+      options: groups,
+      chipOnly: true,
+    },
     {
       key: 'type',
       kind: 'choice',

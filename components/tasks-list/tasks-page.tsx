@@ -24,13 +24,14 @@ export interface TasksPageProps {
 /** The ledger's tasks in four views: failed, stuck, due, all. */
 export function TasksPage({ list, counts, params, countNew }: TasksPageProps) {
   const t = useTranslations('tasks');
-  // Filters on time belong to their view's own time, so they stay behind when the view is changed.
+  // Filters on time belong to their view's own time, a group to failures: they stay behind when the view is changed.
   const views = TASK_VIEWS.map((view, index) => ({
     href: listHref(TASKS_PATH, params, {
       view: index === 0 ? undefined : view,
       cursor: undefined,
       from: undefined,
       to: undefined,
+      group: undefined,
     }),
     label: t(`view.${view}`),
     count: counts ? <Count value={counts[view].count} capped={counts[view].capped} /> : undefined,

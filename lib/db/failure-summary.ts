@@ -1,9 +1,10 @@
 import { STATUS } from '../domain/task-status';
 import type { Database } from './client';
 
-/** Failures of one type, age and currency. Ages are milliseconds before the `now` that was asked with. */
+/** Failures of one group, age and currency. Ages are milliseconds before the `now` that was asked with. */
 export type FailureSlice = {
-  bizType: string;
+  /** Null: no group yet. */
+  group: string | null;
   /** 0: within an hour, 1: a day, 2: a week, 3: before. */
   bucket: number;
   currency: string | null;
@@ -35,16 +36,16 @@ export async function readFailureSlices(
   const age = AGE_MS[db.provider];
   const text = db.provider === 'mysql' ? 'CHAR' : 'TEXT';
   const sql =
-    'SELECT bizType, bucket, currency, COUNT(*) AS count, ' +
+    'SELECT grp AS `group`, bucket, currency, COUNT(*) AS count, ' +
     `CAST(SUM(amount) AS ${text}) AS sumMinor, ` +
     `${age('MAX(updated)')} AS newestAgeMs, ${age('MIN(updated)')} AS oldestAgeMs ` +
-    'FROM (SELECT biz_type AS bizType, currency, amount_minor AS amount, updated_at AS updated, ' +
+    'FROM (SELECT error_group AS grp, currency, amount_minor AS amount, updated_at AS updated, ' +
     'CASE WHEN updated_at >= ? THEN 0 WHEN updated_at >= ? THEN 1 WHEN updated_at >= ? THEN 2 ELSE 3 END AS bucket ' +
     `FROM async_task WHERE status = ${STATUS.failed} ORDER BY updated_at DESC, id DESC LIMIT ?) AS newest ` +
-    'GROUP BY bizType, bucket, currency';
+    'GROUP BY grp, bucket, currency';
   const rows = await db.prisma.$queryRawUnsafe<RawSlice[]>(sql, now, now, ...since, limit);
   return rows.map((row) => ({
-    bizType: String(row.bizType),
+    group: row.group === null ? null : String(row.group),
     bucket: Number(row.bucket),
     currency: row.currency === null ? null : String(row.currency),
     count: Number(row.count),
@@ -52,20 +53,6 @@ export async function readFailureSlices(
     newestAgeMs: Number(row.newestAgeMs),
     oldestAgeMs: Number(row.oldestAgeMs),
   }));
-}
-
-/** Failures of each type, counted up to `cap` over the type's own index. For ledgers with more than a sample. */
-export async function countFailuresByType(
-  db: Database,
-  bizTypes: readonly string[],
-  cap: number,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const bizType of bizTypes) {
-    const where = { bizType, status: STATUS.failed };
-    counts.set(bizType, await db.prisma.asyncTask.count({ where, take: cap }));
-  }
-  return counts;
 }
 
 /** Failures between two instants, counted up to `cap`; either end may be open. */

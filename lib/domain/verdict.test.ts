@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { verdictOf, type VerdictFacts } from './verdict';
-import type { FailuresOfType } from './views/overview';
+import type { FailureGroupRow } from './views/failure-group';
 import type { WaitingType } from './views/workers';
 
 const now = new Date('2026-03-18T12:00:00Z');
 const count = (n: number) => ({ count: n, capped: false });
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 
-function failures(bizType: string, hour: number, newestMinutesAgo: number): FailuresOfType {
-  const newestAt = new Date(now.getTime() - newestMinutesAgo * 60_000).toISOString();
-  const byAge = { hour, day: 5, week: 0, older: 0 };
-  return { bizType, count: count(hour + 5), byAge, atStake: [], newestAt, oldestAt: newestAt };
-}
+const group = {
+  id: '1-a',
+  bizType: 'refund',
+  title: 'HTTP 503',
+  errorClass: 'http_503',
+  count: count(412),
+  outlook: { kind: 'helps', because: 'status', httpStatus: 503 },
+} as FailureGroupRow;
 
 function paused(bizType: string, state: WaitingType['state']): WaitingType {
   const since = '2026-03-18T09:00:00.000Z';
@@ -22,43 +26,61 @@ function paused(bizType: string, state: WaitingType['state']): WaitingType {
   };
 }
 
-function facts(byType: FailuresOfType[], stuck = 0, types: WaitingType[] = []): VerdictFacts {
-  const total = byType.reduce((sum, type) => sum + type.count.count, 0);
+function facts(changes: Partial<VerdictFacts>, stuck = 0): VerdictFacts {
   const oldestSince = stuck === 0 ? null : '2026-03-18T09:00:00.000Z';
   return {
     now,
-    failures: { total: count(total), byType },
+    failures: { total: count(0), hour: count(0), newestAt: null },
+    growing: null,
     stuck: { total: count(stuck), oldestSince },
-    paused: { types, more: 0 },
+    paused: { types: [], more: 0 },
     configuredTypes: 3,
+    ...changes,
   };
 }
 
-test('the type that fails most in the last hour, while it still fails, comes before everything', () => {
-  const verdict = verdictOf(
-    facts([failures('sms', 2, 1), failures('refund', 9, 14), failures('old', 50, 16)], 3),
-  );
-  expect(verdict).toMatchObject({ kind: 'failures_growing', bizType: 'refund', lastHour: 9 });
+const failures = (minutes: number) => ({ total: count(500), hour: count(9), newestAt: minutesAgo(minutes) });
+
+test('a cause that still fails tasks comes before everything, and is named', () => {
+  const growing = { group, lastHour: 9, newestAt: minutesAgo(1) };
+  expect(verdictOf(facts({ growing, failures: failures(1) }, 3))).toEqual({
+    kind: 'group_growing',
+    group: { id: '1-a', bizType: 'refund', title: 'HTTP 503', outlook: group.outlook },
+    count: count(412),
+    lastHour: 9,
+    newestAt: minutesAgo(1),
+  });
+});
+
+test('failures that nobody has grouped yet are told all the same while they grow', () => {
+  expect(verdictOf(facts({ failures: failures(14) }, 3))).toMatchObject({
+    kind: 'failures_growing',
+    count: count(500),
+    lastHour: count(9),
+  });
+  expect(verdictOf(facts({ failures: failures(16) }, 3))).toMatchObject({ kind: 'stuck' });
 });
 
 test('stuck comes before failures at rest, those before nothing', () => {
-  expect(verdictOf(facts([failures('old', 0, 90)], 3))).toMatchObject({ kind: 'stuck', count: count(3) });
-  expect(verdictOf(facts([failures('old', 0, 90)]))).toMatchObject({ kind: 'failures', count: count(5) });
-  expect(verdictOf(facts([]))).toEqual({ kind: 'nothing', unconfigured: false });
+  expect(verdictOf(facts({ failures: failures(90) }, 3))).toMatchObject({ kind: 'stuck', count: count(3) });
+  expect(verdictOf(facts({ failures: failures(90) }))).toMatchObject({ kind: 'failures', count: count(500) });
+  expect(verdictOf(facts({}))).toEqual({ kind: 'nothing', unconfigured: false });
 });
 
 test('a type whose other side does not answer comes before stuck tasks, a held one only before nothing', () => {
-  const both = [paused('held', 'held'), paused('down', 'open')];
-  expect(verdictOf(facts([failures('sms', 2, 1)], 0, both))).toMatchObject({ kind: 'failures_growing' });
-  expect(verdictOf(facts([], 3, both))).toMatchObject({
+  const both = { types: [paused('held', 'held'), paused('down', 'open')], more: 0 };
+  expect(verdictOf(facts({ failures: failures(1), paused: both }))).toMatchObject({
+    kind: 'failures_growing',
+  });
+  expect(verdictOf(facts({ paused: both }, 3))).toMatchObject({
     kind: 'paused',
     type: { bizType: 'down' },
     others: 1,
   });
-  const held = [paused('held', 'held')];
-  expect(verdictOf(facts([], 3, held))).toMatchObject({ kind: 'stuck' });
-  expect(verdictOf(facts([failures('old', 0, 90)], 0, held))).toMatchObject({ kind: 'failures' });
-  expect(verdictOf(facts([], 0, held))).toMatchObject({
+  const held = { types: [paused('held', 'held')], more: 0 };
+  expect(verdictOf(facts({ paused: held }, 3))).toMatchObject({ kind: 'stuck' });
+  expect(verdictOf(facts({ failures: failures(90), paused: held }))).toMatchObject({ kind: 'failures' });
+  expect(verdictOf(facts({ paused: held }))).toMatchObject({
     kind: 'paused',
     type: { bizType: 'held' },
     others: 0,

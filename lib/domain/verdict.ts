@@ -1,41 +1,47 @@
+import type { FailureGroupRow } from './views/failure-group';
 import type { CappedCount } from './views/quantities';
+import type { Verdict } from './views/overview';
 import type { WaitingType } from './views/workers';
-import type { FailuresOfType, Verdict } from './views/overview';
 
-/** A type is still growing when it failed within the last quarter of an hour. */
-export const GROWING_MS = 15 * 60_000;
+/** A group is still growing when it failed a task within the last quarter of an hour. */
+const GROWING_MS = 15 * 60_000;
+
+export function isGrowing(newestAgeMs: number): boolean {
+  return newestAgeMs <= GROWING_MS;
+}
+
+/** The group that failed most tasks in the last hour and still fails them. */
+export type Growing = { group: FailureGroupRow; lastHour: number; newestAt: string };
 
 export type VerdictFacts = {
   now: Date;
-  failures: { total: CappedCount; byType: readonly FailuresOfType[] };
+  failures: { total: CappedCount; hour: CappedCount; newestAt: string | null };
+  growing: Growing | null;
   stuck: { total: CappedCount; oldestSince: string | null };
   paused: { types: readonly WaitingType[]; more: number };
   configuredTypes: number;
 };
 
 /**
- * The worst true thing: failures that still grow, then types whose other side does not answer, then stuck tasks, then
- * failures at rest, then types held by a person, then nothing.
+ * The worst true thing: a cause that still fails tasks, or failures whose cause is not known yet, then types whose
+ * other side does not answer, then stuck tasks, then failures at rest, then types held by a person, then nothing.
  */
-export function verdictOf({ now, failures, stuck, paused, configuredTypes }: VerdictFacts): Verdict {
-  const growing = failures.byType
-    .flatMap(({ newestAt, ...type }) => (newestAt === null ? [] : [{ ...type, newestAt }]))
-    .filter((type) => type.byAge.hour > 0 && now.getTime() - Date.parse(type.newestAt) <= GROWING_MS)
-    .sort((a, b) => b.byAge.hour - a.byAge.hour);
-  const [worst] = growing;
-  if (worst !== undefined) {
-    const { bizType, count, newestAt } = worst;
-    return { kind: 'failures_growing', bizType, count, lastHour: worst.byAge.hour, newestAt };
+export function verdictOf(facts: VerdictFacts): Verdict {
+  const { now, failures, growing, stuck, paused, configuredTypes } = facts;
+  if (growing !== null) {
+    const { group, lastHour, newestAt } = growing;
+    const { id, bizType, title, count, outlook } = group;
+    return { kind: 'group_growing', group: { id, bizType, title, outlook }, count, lastHour, newestAt };
   }
+  const { total, hour, newestAt } = failures;
+  if (newestAt !== null && isGrowing(now.getTime() - Date.parse(newestAt)))
+    return { kind: 'failures_growing', count: total, lastHour: hour, newestAt };
   const open = paused.types.find(({ state }) => state !== 'held');
   const others = paused.types.length + paused.more - 1;
   if (open !== undefined) return { kind: 'paused', type: open, others };
   if (stuck.total.count > 0 && stuck.oldestSince !== null)
     return { kind: 'stuck', count: stuck.total, oldestSince: stuck.oldestSince };
-  const newest = failures.byType.flatMap((type) => type.newestAt ?? []).sort();
-  const newestAt = newest.at(-1);
-  if (failures.total.count > 0 && newestAt !== undefined)
-    return { kind: 'failures', count: failures.total, newestAt };
+  if (total.count > 0 && newestAt !== null) return { kind: 'failures', count: total, newestAt };
   const [held] = paused.types;
   if (held !== undefined) return { kind: 'paused', type: held, others };
   return { kind: 'nothing', unconfigured: configuredTypes === 0 };

@@ -27,22 +27,24 @@ describeEachDatabase(
       const ctx = await signedIn(await open(), 'support');
       expect(value(await getOverview(ctx, {}))).toMatchObject({
         verdict: { kind: 'nothing', unconfigured: true },
-        failures: { total: { count: 0 }, byType: [], atStake: [], partial: false },
+        failures: { total: { count: 0 }, atStake: [], partial: false },
+        groups: { rows: [], total: { count: 0 }, ungrouped: { count: 0 } },
         oldestUnresolved: null,
         stuck: { total: { count: 0 }, oldest: null },
         workers: [],
       });
     });
 
-    test('the overview: failures by type, age and money, stuck, due, workers, what was done', async () => {
+    test('the overview: failures by cause, age and money, stuck, due, workers, what was done', async () => {
       const db = await open();
       const now = db.clock.now().getTime();
       const ago = (minutes: number) => new Date(now - minutes * MINUTE);
       const money = { amountMinor: 9007199254740993n, currency: 'CNY' };
-      await insertTask(db, 'failed', { bizType: 'refund', updatedAt: ago(5), ...money });
-      await insertTask(db, 'failed', { bizType: 'refund', updatedAt: ago(90), ...money });
+      const down = { bizType: 'refund', errorGroup: 'g-503' };
+      await insertTask(db, 'failed', { ...down, updatedAt: ago(5), ...money });
+      await insertTask(db, 'failed', { ...down, updatedAt: ago(90), ...money });
       await insertTask(db, 'failed', {
-        bizType: 'refund',
+        ...down,
         updatedAt: ago(91),
         amountMinor: 100n,
         currency: 'USD',
@@ -62,7 +64,7 @@ describeEachDatabase(
       await addNote(ctx, { taskId: oldest.toString(), text: 'asked the provider' });
       const overview = value(await getOverview(ctx, {}));
       expect(overview).toMatchObject({
-        verdict: { kind: 'failures_growing', bizType: 'refund', lastHour: 1 },
+        verdict: { kind: 'group_growing', group: { id: 'g-503', bizType: 'refund' }, lastHour: 1 },
         failures: {
           total: { count: 4, capped: false },
           byAge: { hour: { count: 1 }, day: { count: 2 }, week: { count: 0 }, older: { count: 1 } },
@@ -79,11 +81,25 @@ describeEachDatabase(
         stuck: { total: { count: 1 }, oldest: { taskId: stuck.toString() } },
         due: { count: 1 },
       });
-      expect(overview.failures.byType.map((type) => [type.bizType, type.count.count])).toEqual([
-        ['refund', 3],
-        ['sms', 1],
-      ]);
-      const newest = Date.parse(overview.failures.byType[0]?.newestAt ?? '');
+      expect(overview.groups).toMatchObject({
+        rows: [
+          {
+            id: 'g-503',
+            count: { count: 3, capped: false },
+            share: 0.75,
+            growing: true,
+            outlook: { kind: 'helps', httpStatus: 503 },
+            atStake: [
+              { currency: 'CNY', minor: '18014398509481986' },
+              { currency: 'USD', minor: '100' },
+            ],
+          },
+        ],
+        total: { count: 1 },
+        others: { groups: 0 },
+        ungrouped: { count: 1 },
+      });
+      const newest = Date.parse(overview.groups.rows[0]?.lastSeenAt ?? '');
       expect(Math.abs(newest - ago(5).getTime())).toBeLessThan(2);
       expect(overview.workers.map(({ id, state }) => [id, state])).toEqual([
         ['w-1', 'alive'],

@@ -9,6 +9,7 @@ export const DEFAULT_VIEW = TASK_VIEWS[0];
 export const tasksParams = createSearchParamsCache({
   view: parseAsStringLiteral(TASK_VIEWS).withDefault(DEFAULT_VIEW),
   type: textParam(32),
+  group: textParam(64),
   from: instantParam,
   to: instantParam,
   error: textParam(200),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from './audit-entry';
+import type { FailureGroupRow } from './failure-group';
 import type { CappedCount, MoneyView } from './quantities';
 import type { WaitingType } from './workers';
 
@@ -6,23 +7,20 @@ import type { WaitingType } from './workers';
 export const AGE_BUCKETS = ['hour', 'day', 'week', 'older'] as const;
 export type AgeBucket = (typeof AGE_BUCKETS)[number];
 
-export type FailuresOfType = {
-  bizType: string;
-  count: CappedCount;
-  byAge: Record<AgeBucket, number>;
-  /** Sums per currency; empty where the type names no amount. */
-  atStake: MoneyView[];
-  /** Null where the sample does not reach this type (`partial`). */
-  newestAt: string | null;
-  oldestAt: string | null;
-};
-
 /**
- * The worst true thing. Ordered: failures still growing, then types paused because the other side does not answer,
- * then stuck, then failures at rest, then types that a person holds, then nothing. `others`: paused besides this one.
+ * The worst true thing. Ordered: a cause that still fails tasks, failures that grow without a known cause, then types
+ * paused because the other side does not answer, then stuck, then failures at rest, then types that a person holds,
+ * then nothing. `others`: paused besides this one.
  */
 export type Verdict =
-  | { kind: 'failures_growing'; bizType: string; count: CappedCount; lastHour: number; newestAt: string }
+  | {
+      kind: 'group_growing';
+      group: Pick<FailureGroupRow, 'id' | 'bizType' | 'title' | 'outlook'>;
+      count: CappedCount;
+      lastHour: number;
+      newestAt: string;
+    }
+  | { kind: 'failures_growing'; count: CappedCount; lastHour: CappedCount; newestAt: string }
   | { kind: 'paused'; type: WaitingType; others: number }
   | { kind: 'stuck'; count: CappedCount; oldestSince: string }
   | { kind: 'failures'; count: CappedCount; newestAt: string }
@@ -47,11 +45,17 @@ export type Overview = {
   failures: {
     total: CappedCount;
     byAge: Record<AgeBucket, CappedCount>;
-    /** Most tasks first. */
-    byType: FailuresOfType[];
     atStake: MoneyView[];
-    /** Ages and sums by type cover only the newest 10,000 failures. */
+    /** Sums cover only the newest 10,000 failures. */
     partial: boolean;
+  };
+  groups: {
+    /** The largest, most tasks first, and the one that grows most. */
+    rows: FailureGroupRow[];
+    total: CappedCount;
+    others: { groups: number; tasks: CappedCount };
+    /** Failed tasks whose cause is not known yet. */
+    ungrouped: CappedCount;
   };
   oldestUnresolved: WaitingTask | null;
   stuck: { total: CappedCount; oldest: WaitingTask | null };

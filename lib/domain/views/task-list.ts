@@ -1,5 +1,6 @@
 import type { OutcomeKind } from '../outcome';
 import type { ShownStatus } from '../task-status';
+import type { GroupName } from './failure-group';
 import type { CappedCount, MoneyView } from './quantities';
 import type { PausedType } from './workers';
 
@@ -60,6 +61,8 @@ export type TaskListPage = {
    * others, so hits must not tell them.
    */
   errorWindow: number | null;
+  /** The group that the failed view is narrowed to; null for all. */
+  group: GroupName | null;
   /** Every type there is, for the filter. */
   bizTypes: string[];
   /** The database's clock when the page was read. */

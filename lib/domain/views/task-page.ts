@@ -6,6 +6,7 @@ import type { Role } from '../roles';
 import type { ShownStatus } from '../task-status';
 import type { TaskTypeProblem } from '../task-type-problem';
 import type { AuditEntry } from './audit-entry';
+import type { GroupName } from './failure-group';
 import type { CappedCount, MaskedRange, MoneyView } from './quantities';
 import type { TaskFlags } from './task-list';
 import type { PausedType } from './workers';
@@ -141,6 +142,8 @@ export type TaskPage = {
     at: string | null;
     attempt: number | null;
   } | null;
+  /** Why it stands failed, or what was made good; null for every other status. `tasks`: how many stand failed like it. */
+  group: { name: GroupName; tasks: CappedCount } | null;
   payload: PayloadView;
   /** Oldest first, the current one included; a single entry when the payload was never edited. */
   revisions: RevisionView[];

@@ -9,7 +9,8 @@ import type { ServiceContext } from '../context';
 import { parseInput } from '../parse-input';
 import { COUNT_CAP, taskRow } from '../tasks/task-row';
 import { readTypeCatalogue } from '../tasks/type-catalogue';
-import { groupName, readGroupRows } from './group-rows';
+import { groupName } from './group-name';
+import { readGroupRows } from './group-rows';
 import { readTrends } from './group-trend';
 
 export type GetGroupInput = { groupId: string };

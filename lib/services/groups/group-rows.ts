@@ -10,12 +10,13 @@ import { givenUpGroup } from '../../domain/fingerprint';
 import { maskErrorText } from '../../domain/masking';
 import { normaliseMessage } from '../../domain/normalise-message';
 import { outlookOf } from '../../domain/retry-outlook';
-import { GROWING_MS } from '../../domain/verdict';
-import type { FailureGroupRow, GroupName } from '../../domain/views/failure-group';
+import { isGrowing } from '../../domain/verdict';
+import type { FailureGroupRow } from '../../domain/views/failure-group';
 import type { ServiceContext } from '../context';
 import { cappedCount, outcomeKind } from '../tasks/task-row';
 import type { TypeCatalogue } from '../tasks/type-catalogue';
 import type { CountedGroup } from './group-page';
+import { groupName } from './group-name';
 import { readTrends } from './group-trend';
 
 /** Tasks whose money is added up, and those that are quoted. */
@@ -65,7 +66,7 @@ export async function readGroupRows(ctx: ServiceContext, asked: GroupsAsked): Pr
           ? known.lastSeenAt.toISOString()
           : lastSeenAt,
       oldest: { taskId: oldest.id, bizId: oldest.bizId, since: at(oldestAgeMs) },
-      growing: newestAgeMs <= GROWING_MS,
+      growing: isGrowing(newestAgeMs),
       trend: trendOf(id),
       atStake: (money.get(id) ?? []).sort((a, b) => (a.currency < b.currency ? -1 : 1)),
       atStakePartial: found > MONEY_OF,
@@ -96,10 +97,4 @@ function undescribed(id: string, sample: GroupTask, first: Date, last: Date): St
     firstSeenAt: first,
     lastSeenAt: last,
   };
-}
-
-/** A group by name, masked by its type's rules besides what the fingerprint hides. */
-export function groupName(group: GroupName, types: Pick<TypeCatalogue, 'maskedKeys'>): GroupName {
-  const { id, bizType, errorClass, title } = group;
-  return { id, bizType, errorClass, title: maskErrorText(title, types.maskedKeys(bizType)) };
 }

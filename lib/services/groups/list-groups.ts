@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { countUngrouped, GROUP_CAP, readStoredGroups } from '../../db/group-reader';
 import { ok, type VerbResult } from '../../domain/errors';
 import { GROUP_SORTS, type FailureGroupList, type GroupSort } from '../../domain/views/failure-group';
-import type { CappedCount } from '../../domain/views/quantities';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { filterText } from '../filter-input';
 import { cappedCount, COUNT_CAP } from '../tasks/task-row';
 import { readTypeCatalogue } from '../tasks/type-catalogue';
-import { pageOfGroups, sortGroups, type CountedGroup } from './group-page';
+import { pageOfGroups, sortGroups } from './group-page';
 import { readGroupRows } from './group-rows';
+import { sumOfGroups } from './group-sum';
 import { readCountedGroups } from './read-heads';
 
 export type ListGroupsInput = {
@@ -54,7 +54,7 @@ export async function listGroups(ctx: ServiceContext, input: unknown): Promise<V
     const words = [group?.title, group?.errorClass, group?.bizType].join('\n').toLowerCase();
     return words.includes(wanted);
   });
-  const all = sum(groups);
+  const all = sumOfGroups(groups);
   const total = all.capped || ungrouped.capped ? null : all.count + ungrouped.count;
   const page = pageOfGroups(sortGroups(matching, sort), sort, cursor, PAGE, now.getTime());
   return ok({
@@ -64,18 +64,9 @@ export async function listGroups(ctx: ServiceContext, input: unknown): Promise<V
     older: page.older,
     firstRow: page.firstRow,
     groups: { count: Math.min(matching.length, GROUP_CAP), capped: more },
-    tasks: sum(matching),
+    tasks: sumOfGroups(matching),
     ungrouped,
     bizTypes: [...new Set([...stored.values()].map((group) => group.bizType))].sort(),
     at: now.toISOString(),
   });
-}
-
-/** Exact as long as every part is. */
-export function sum(groups: readonly CountedGroup[]): CappedCount {
-  const parts = groups.map(({ found }) => cappedCount(found));
-  return {
-    count: parts.reduce((all, { count }) => all + count, 0),
-    capped: parts.some(({ capped }) => capped),
-  };
 }

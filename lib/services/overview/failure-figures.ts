@@ -1,69 +1,39 @@
 import type { FailureSlice } from '../../db/failure-summary';
-import { AGE_BUCKETS, type AgeBucket, type FailuresOfType } from '../../domain/views/overview';
+import { AGE_BUCKETS, type AgeBucket } from '../../domain/views/overview';
 import type { MoneyView } from '../../domain/views/quantities';
-import { cappedCount } from '../tasks/task-row';
 
-/** Sums of money per currency, exact. */
-class Sums {
-  private readonly byCurrency = new Map<string, bigint>();
-
-  add(currency: string | null, minor: string | null): void {
-    if (currency === null || minor === null) return;
-    this.byCurrency.set(currency, (this.byCurrency.get(currency) ?? 0n) + BigInt(minor));
-  }
-
-  view(): MoneyView[] {
-    return [...this.byCurrency]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([currency, minor]) => ({ currency, minor: minor.toString() }));
-  }
-}
-
-type Gathered = {
-  count: number;
+export type FailureFigures = {
   byAge: Record<AgeBucket, number>;
-  newest: number;
-  oldest: number;
-  sums: Sums;
+  /** Failures of the last hour by group; those without one under null. */
+  lastHour: Map<string | null, number>;
+  atStake: MoneyView[];
+  newestAt: string | null;
+  sampled: number;
 };
 
-const noAges = (): Record<AgeBucket, number> => ({ hour: 0, day: 0, week: 0, older: 0 });
-
-/** Slices of a sample put together by type, most tasks first, and all sums. */
-export function failureFigures(
-  slices: readonly FailureSlice[],
-  now: Date,
-): { byType: FailuresOfType[]; byAge: Record<AgeBucket, number>; atStake: MoneyView[]; sampled: number } {
-  const types = new Map<string, Gathered>();
-  const all = new Sums();
-  const byAge = noAges();
+/** Slices of a sample put together: ages, the last hour by group, sums per currency, exact. */
+export function failureFigures(slices: readonly FailureSlice[], now: Date): FailureFigures {
+  const byAge: Record<AgeBucket, number> = { hour: 0, day: 0, week: 0, older: 0 };
+  const lastHour = new Map<string | null, number>();
+  const sums = new Map<string, bigint>();
+  let newest = Number.MAX_SAFE_INTEGER;
   let sampled = 0;
-  for (const slice of slices) {
-    const type = types.get(slice.bizType) ?? empty();
-    types.set(slice.bizType, type);
-    const bucket = AGE_BUCKETS[slice.bucket] ?? 'older';
-    type.count += slice.count;
-    type.byAge[bucket] += slice.count;
-    byAge[bucket] += slice.count;
-    sampled += slice.count;
-    type.newest = Math.min(type.newest, slice.newestAgeMs);
-    type.oldest = Math.max(type.oldest, slice.oldestAgeMs);
-    type.sums.add(slice.currency, slice.sumMinor);
-    all.add(slice.currency, slice.sumMinor);
+  for (const { group, bucket, currency, count, sumMinor, newestAgeMs } of slices) {
+    const age = AGE_BUCKETS[bucket] ?? 'older';
+    byAge[age] += count;
+    sampled += count;
+    if (age === 'hour') lastHour.set(group, (lastHour.get(group) ?? 0) + count);
+    newest = Math.min(newest, newestAgeMs);
+    if (currency !== null && sumMinor !== null)
+      sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(sumMinor));
   }
-  const at = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString();
-  const byType = [...types].map(([bizType, type]) => ({
-    bizType,
-    count: cappedCount(type.count),
-    byAge: type.byAge,
-    atStake: type.sums.view(),
-    newestAt: at(type.newest),
-    oldestAt: at(type.oldest),
-  }));
-  byType.sort((a, b) => b.count.count - a.count.count || (a.bizType < b.bizType ? -1 : 1));
-  return { byType, byAge, atStake: all.view(), sampled };
-}
-
-function empty(): Gathered {
-  return { count: 0, byAge: noAges(), newest: Number.MAX_SAFE_INTEGER, oldest: 0, sums: new Sums() };
+  return {
+    byAge,
+    lastHour,
+    atStake: [...sums]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([currency, minor]) => ({ currency, minor: minor.toString() })),
+    newestAt: sampled === 0 ? null : new Date(now.getTime() - newest).toISOString(),
+    sampled,
+  };
 }

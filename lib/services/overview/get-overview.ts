@@ -1,5 +1,4 @@
 import { readLatestActions } from '../../db/audit-reader';
-import { readFailureSlices } from '../../db/failure-summary';
 import { countRange, readRange, type ListedTask } from '../../db/list-reader';
 import { readRunningWorkers, type StoredWorker } from '../../db/worker-reader';
 import { ok, type VerbResult } from '../../domain/errors';
@@ -16,6 +15,7 @@ import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
 import { viewRanges } from '../tasks/view-ranges';
 import { workerState } from '../workers/worker-state';
 import { readFailures } from './read-failures';
+import { readWorstGroups } from './read-worst-groups';
 
 export type OverviewInput = Record<string, never>;
 
@@ -31,7 +31,8 @@ export async function getOverview(ctx: ServiceContext, _input: unknown): Promise
   const { prisma, clock } = ctx.db;
   const now = clock.now();
   const types = await readTypeCatalogue(prisma);
-  const failures = await readFailures(ctx, now, await readFailureSlices(ctx.db, now, since(now), COUNT_CAP));
+  const failures = await readFailures(ctx, now);
+  const groups = await readWorstGroups(ctx, failures, types, now);
   const stuck = {
     total: await count(ctx, 'stuck', types, now),
     oldest: await oldest(ctx, 'stuck', types, now),
@@ -42,24 +43,21 @@ export async function getOverview(ctx: ServiceContext, _input: unknown): Promise
     at: now.toISOString(),
     verdict: verdictOf({
       now,
-      failures,
+      failures: { total: failures.view.total, hour: failures.view.byAge.hour, newestAt: failures.newestAt },
+      growing: groups.growing,
       stuck: { total: stuck.total, oldestSince: stuck.oldest?.since ?? null },
       paused,
       configuredTypes: types.configured.length,
     }),
-    failures,
-    oldestUnresolved: failures.total.count === 0 ? null : await oldest(ctx, 'failed', types, now),
+    failures: failures.view,
+    groups: groups.view,
+    oldestUnresolved: failures.view.total.count === 0 ? null : await oldest(ctx, 'failed', types, now),
     stuck,
     paused,
     due: await count(ctx, 'due', types, now),
     workers: workers.map((worker) => workerView(worker, now)),
     latestActions: (await readLatestActions(prisma, 10)).map(auditView),
   });
-}
-
-function since(now: Date): [Date, Date, Date] {
-  const ago = (ms: number) => new Date(now.getTime() - ms);
-  return [ago(DAY_MS / 24), ago(DAY_MS), ago(7 * DAY_MS)];
 }
 
 async function count(ctx: ServiceContext, view: TaskView, types: TypeCatalogue, now: Date) {

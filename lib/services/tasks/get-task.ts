@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readNewestError } from '../../db/attempt-reader';
 import type { Tx } from '../../db/client';
+import { countTasks } from '../../db/list-reader';
 import { readFollowUps, readSiblings, readTaskFacts, type TaskFacts } from '../../db/task-reader';
 import { allowedActions, needsOutcomeCheck } from '../../domain/allowed-actions';
 import { ok, refused, type VerbResult } from '../../domain/errors';
@@ -9,6 +10,7 @@ import { isStuck, shownStatus, STATUS } from '../../domain/task-status';
 import type { AttemptView, TaskPage } from '../../domain/views/task-page';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
+import { readGroupName } from '../groups/group-name';
 import { idText, parseInput } from '../parse-input';
 import { typeRulesView } from '../settings/type-rules-view';
 import { readMaskedPayloads } from './masked-payloads';
@@ -24,7 +26,7 @@ import {
   taskFlags,
 } from './task-row';
 import { readTaskLife } from './task-timeline';
-import { readTypeCatalogue } from './type-catalogue';
+import { readTypeCatalogue, type TypeCatalogue } from './type-catalogue';
 
 export type GetTaskInput = { taskId: string };
 
@@ -60,6 +62,7 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
     actions: allowedActions(task, actor.value.role, now, stuckLimitMs),
     outcomeCheckNeeded: needsOutcomeCheck(task),
     lastError: await lastErrorView(prisma, task, newest, maskedKeys),
+    group: await groupOf(prisma, task, types),
     ...(await readMaskedPayloads(ctx.db, task, maskedKeys)),
     ...life,
     followUps,
@@ -73,6 +76,13 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
     ),
     at: now.toISOString(),
   });
+}
+
+async function groupOf(tx: Tx, task: TaskFacts, types: TypeCatalogue): Promise<TaskPage['group']> {
+  const id = task.errorGroup;
+  if (id === null) return null;
+  const found = await countTasks(tx, { status: STATUS.failed, errorGroup: id }, COUNT_CAP + 1);
+  return { name: await readGroupName(tx, id, types), tasks: cappedCount(found) };
 }
 
 function bareFacts(task: TaskFacts) {

@@ -6,6 +6,7 @@ import { may } from '../../domain/roles';
 import { TASK_VIEWS, type TaskListPage, type TaskView } from '../../domain/views/task-list';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
+import { readGroupName } from '../groups/group-name';
 import { decodeCursor, keysetPage, type PageCursor } from '../page-cursor';
 import { filterText, instant, pageSize } from '../filter-input';
 import { keyFilter } from './key-filter';
@@ -17,6 +18,8 @@ import { searchVisibleErrors, VISIBLE_WINDOW, type FoundRows } from './visible-e
 export type ListTasksInput = {
   view?: TaskView;
   bizType?: string;
+  /** A failure group's id; means something in the view `failed` only. */
+  group?: string;
   /** ISO instants, `from` inclusive, `to` exclusive; on the view's own time. */
   from?: string;
   to?: string;
@@ -33,6 +36,7 @@ export type ListTasksInput = {
 const schema = z.object({
   view: z.enum(TASK_VIEWS).catch('failed'),
   bizType: filterText(32),
+  group: filterText(64),
   from: instant,
   to: instant,
   error: filterText(200),
@@ -49,7 +53,7 @@ type Filter = z.output<typeof schema>;
 export async function listTasks(ctx: ServiceContext, input: unknown): Promise<VerbResult<TaskListPage>> {
   const actor = await authorize(ctx, 'task.read');
   if (!actor.ok) return actor;
-  const filter = schema.parse(input ?? {});
+  const filter = filterOf(input);
   const { prisma } = ctx.db;
   const now = ctx.db.clock.now();
   const types = await readTypeCatalogue(prisma);
@@ -76,15 +80,23 @@ export async function listTasks(ctx: ServiceContext, input: unknown): Promise<Ve
     total: cappedCount(found.total),
     errorWindow: visibleOnly ? VISIBLE_WINDOW : null,
     keyMatch: key?.match ?? null,
+    group: filter.group === undefined ? null : await readGroupName(prisma, filter.group, types),
     bizTypes: [...known].sort(),
     at: now.toISOString(),
   });
 }
 
+/** Only failed tasks are in groups that an index serves; in other views the filter falls away. */
+function filterOf(input: unknown): Filter {
+  const filter = schema.parse(input ?? {});
+  return filter.view === 'failed' ? filter : { ...filter, group: undefined };
+}
+
 function narrowed(range: ListRange, filter: Filter, key: ListRange['where'] | undefined): ListRange {
-  const { bizType, from, to } = filter;
+  const { bizType, group, from, to } = filter;
   const more: ListRange['where'][] = [range.where];
   if (bizType !== undefined) more.push({ bizType });
+  if (group !== undefined) more.push({ errorGroup: group });
   if (from !== undefined || to !== undefined)
     more.push({ [range.time ?? 'createdAt']: { gte: from, lt: to } });
   if (key !== undefined) more.push(key);

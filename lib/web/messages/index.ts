@@ -6,6 +6,8 @@ import statusEn from './status/en.json';
 import statusZh from './status/zh-CN.json';
 import tasksEn from './tasks/en.json';
 import tasksZh from './tasks/zh-CN.json';
+import groupsEn from './groups/en.json';
+import groupsZh from './groups/zh-CN.json';
 import taskEn from './task/en.json';
 import taskZh from './task/zh-CN.json';
 import overviewEn from './overview/en.json';
@@ -39,6 +41,7 @@ const en = {
   shell: shellEn,
   status: statusEn,
   tasks: tasksEn,
+  groups: groupsEn,
   task: taskEn,
   overview: overviewEn,
   lookup: lookupEn,
@@ -61,6 +64,7 @@ const zhCN: Messages = {
   shell: shellZh,
   status: statusZh,
   tasks: tasksZh,
+  groups: groupsZh,
   task: taskZh,
   overview: overviewZh,
   lookup: lookupZh,

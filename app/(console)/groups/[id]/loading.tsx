@@ -1,0 +1,1 @@
+export { GroupLoading as default } from '@/components/groups/group-loading';

@@ -1,0 +1,1 @@
+export { GroupNotFound as default } from '@/components/groups/group-not-found';

@@ -1,0 +1,1 @@
+export { GroupsLoading as default } from '@/components/groups/groups-loading';

@@ -1,0 +1,27 @@
+import { createSearchParamsCache, parseAsStringLiteral } from 'nuqs/server';
+import { GROUP_SORTS } from '@/lib/domain/views/failure-group';
+import type { ListGroupsInput } from '@/lib/services/groups/list-groups';
+import { textParam } from '@/lib/web/zod-parser';
+
+const DEFAULT_SORT = GROUP_SORTS[0];
+
+/** The whole state of the list stands in its address. */
+export const groupsParams = createSearchParamsCache({
+  sort: parseAsStringLiteral(GROUP_SORTS).withDefault(DEFAULT_SORT),
+  type: textParam(32),
+  text: textParam(200),
+  cursor: textParam(200),
+});
+
+export type GroupsParams = Awaited<ReturnType<typeof groupsParams.parse>>;
+
+/** What the service is asked for. */
+export function toGroupsInput({ type, sort, text, cursor }: GroupsParams): ListGroupsInput {
+  return { sort, bizType: type ?? undefined, text: text ?? undefined, cursor: cursor ?? undefined };
+}
+
+/** The same state as it stands in links. */
+export function toGroupsLinkParams({ sort, ...rest }: GroupsParams): Record<string, string> {
+  const entries = Object.entries({ ...rest, sort: sort === DEFAULT_SORT ? null : sort });
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+}

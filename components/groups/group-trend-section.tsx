@@ -1,0 +1,35 @@
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { HourlyBars, HourlyTable } from '@/components/charts/hourly-bars';
+import { Section, SectionHead } from '@/components/ui/section-head';
+import type { GroupTrend } from '@/lib/domain/views/failure-group';
+import css from './groups.module.css';
+
+/** The last day hour by hour, as a picture or as numbers. Counts newly failed tasks, retried ones too. */
+export function GroupTrendSection({ trend }: { trend: GroupTrend }) {
+  const t = useTranslations('groups.trend');
+  const [asTable, setAsTable] = useState(false);
+  const sum = trend.counts.reduce((all, count) => all + count, 0);
+  return (
+    <Section labelledBy="group-trend">
+      <SectionHead
+        id="group-trend"
+        title={t('title')}
+        note={t('note', { count: sum })}
+        end={
+          <UnstyledButton className={css.toggle} onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'showChart' : 'showTable')}
+          </UnstyledButton>
+        }
+      />
+      {asTable ? (
+        <HourlyTable trend={trend} caption={t('title')} />
+      ) : (
+        <HourlyBars trend={trend} label={t('label', { count: sum })} none={t('none')} />
+      )}
+    </Section>
+  );
+}

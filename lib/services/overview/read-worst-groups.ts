@@ -1,0 +1,66 @@
+import { countUngrouped, type GroupHead } from '../../db/group-reader';
+import { isGrowing, type Growing } from '../../domain/verdict';
+import type { Overview } from '../../domain/views/overview';
+import type { ServiceContext } from '../context';
+import { sortGroups, type CountedGroup } from '../groups/group-page';
+import { readGroupRows } from '../groups/group-rows';
+import { sumOfGroups } from '../groups/group-sum';
+import { readCountedGroups } from '../groups/read-heads';
+import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import type { TypeCatalogue } from '../tasks/type-catalogue';
+import type { Failures } from './read-failures';
+
+/** Groups on the first screen; the others are one line. */
+const SHOWN = 8;
+
+export type WorstGroups = { view: Overview['groups']; growing: Growing | null };
+
+/**
+ * The largest groups with everything about them, what the others have together, and the one that grows most. The one
+ * that grows is always among those that are shown.
+ */
+export async function readWorstGroups(
+  ctx: ServiceContext,
+  failures: Failures,
+  types: TypeCatalogue,
+  now: Date,
+): Promise<WorstGroups> {
+  const { groups, more } = await readCountedGroups(ctx.db, now);
+  const ungrouped = cappedCount(await countUngrouped(ctx.db.prisma, COUNT_CAP + 1));
+  const sorted = sortGroups(groups, 'count');
+  const worst = growingMost(groups, failures);
+  const shown = sorted.slice(0, SHOWN);
+  if (worst !== undefined && !shown.includes(worst)) shown.splice(SHOWN - 1, 1, worst);
+  const { total } = failures.view;
+  const rows = await readGroupRows(ctx, {
+    groups: shown,
+    types,
+    now,
+    total: total.capped ? null : total.count,
+  });
+  const others = sorted.filter((group) => !shown.includes(group));
+  const row = rows.find(({ id }) => id === worst?.id);
+  return {
+    view: {
+      rows,
+      total: { count: groups.length, capped: more },
+      others: { groups: others.length, tasks: sumOfGroups(others) },
+      ungrouped,
+    },
+    growing:
+      row === undefined || worst === undefined
+        ? null
+        : { group: row, lastHour: failures.lastHour.get(row.id) ?? 0, newestAt: newestAt(worst, now) },
+  };
+}
+
+/** Most failures of the last hour, while it still fails. */
+function growingMost(groups: readonly CountedGroup[], { lastHour }: Failures): CountedGroup | undefined {
+  const hour = ({ id }: GroupHead) => lastHour.get(id) ?? 0;
+  const growing = groups.filter((group) => isGrowing(group.newestAgeMs) && hour(group) > 0);
+  return growing.sort((a, b) => hour(b) - hour(a) || b.found - a.found || (a.id < b.id ? -1 : 1))[0];
+}
+
+function newestAt({ newestAgeMs }: GroupHead, now: Date): string {
+  return new Date(now.getTime() - newestAgeMs).toISOString();
+}
