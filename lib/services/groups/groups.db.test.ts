@@ -96,7 +96,7 @@ describeEachDatabase(
             const counts = list.rows.map(({ count }) => count.count);
             expect(counts).toEqual(counts.toSorted((a, b) => b - a));
           }),
-          { numRuns: 25 },
+          { numRuns: 15 },
         );
       });
 
