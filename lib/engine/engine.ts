@@ -15,6 +15,7 @@ import { Reclaimer, type ReclaimCounts } from './reclaimer';
 import { Registration } from './registration';
 import { runEverythingDue, type OnceReport } from './run-once';
 import { Statistics, type StatisticsCounts } from './statistics';
+import { giveBackAll, within } from './stopping';
 import { attempt, finishOf } from './task-run';
 import { Trouble } from './trouble';
 
@@ -234,26 +235,4 @@ function latestLease(lanes: readonly Lane[]): Date | null {
   for (const lane of lanes)
     for (const { leaseUntil } of lane.held) if (latest === null || leaseUntil > latest) latest = leaseUntil;
   return latest;
-}
-
-async function giveBackAll(lanes: readonly Lane[], trouble: Trouble): Promise<number> {
-  const counts = await Promise.all(
-    lanes.map((lane) =>
-      lane.close().catch((error: unknown) => {
-        trouble.report('give back', error);
-        return 0;
-      }),
-    ),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** Waits for `work`, but not longer than `limitMs`. */
-async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, limit]);
-  clearTimeout(timer);
 }
