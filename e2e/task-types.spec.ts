@@ -98,11 +98,11 @@ test('two administrators edit one type: the second is told who saved what, and n
   await expect(lin.page.getByRole('heading', { level: 1, name: bizType })).toBeVisible();
 
   await wei.page.getByLabel('Latency, at most').fill('7 s');
-  await wei.page.getByLabel('Description').fill('Typed by the second');
+  await wei.page.getByRole('textbox', { name: 'Description' }).fill('Typed by the second');
   await save(wei.page).getByRole('button', { name: 'Save' }).click();
   const told = wei.page.getByRole('alert').filter({ hasText: 'Nothing was saved' });
   await expect(told).toContainText(new RegExp(`${lin.user.name} changed this type \\d+ s ago`));
-  await expect(wei.page.getByLabel('Description')).toHaveValue('Typed by the second');
+  await expect(wei.page.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed by the second');
   const versions = told.getByRole('table');
   const line = (name: string) => versions.getByRole('row', { name });
   await expect(line('Objective, latency')).toContainText('30 s');
@@ -115,7 +115,7 @@ test('two administrators edit one type: the second is told who saved what, and n
   await told.getByRole('button', { name: 'Go on with this choice' }).click();
   await expect(wei.page.getByLabel('Latency, at most')).toHaveValue('5 s');
   await expect(wei.page.getByLabel('Stuck after')).toHaveValue('20 min');
-  await expect(wei.page.getByLabel('Description')).toHaveValue('Typed by the second');
+  await expect(wei.page.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed by the second');
   await save(wei.page).getByRole('button', { name: 'Save' }).click();
   await expect(wei.page.getByRole('heading', { level: 1, name: bizType })).toBeVisible();
 

@@ -125,7 +125,7 @@ function RaceRow({
           onChange={() => onKeep(mine)}
           label={value}
           aria-label={`${t('keep', { field: name })} ${whose}: ${value}`}
-          classNames={{ body: css.choice, radio: css.radio, label: css.word }}
+          classNames={{ body: css.pick, radio: css.radio, label: css.word }}
         />
       </td>
     );
