@@ -27,6 +27,16 @@ async function showsFocus(target: Locator): Promise<boolean> {
   });
 }
 
+/** The page listens once it is alive, which no element shows: the keys are pressed until they are heard. */
+async function goTo(page: Page, key: string, url: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(page).toHaveURL(url, { timeout: 2_000 });
+  }).toPass();
+}
+
 test('the main job, from signing in to a retry and a compensation, without a pointer', async ({
   page,
   db,
@@ -66,11 +76,10 @@ test('the main job, from signing in to a retry and a compensation, without a poi
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/tasks/${older}$`));
 
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(older));
+
   // g t leads to the list; its type filter stands in the address, as a link would have it.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('g');
-  await page.keyboard.press('t');
-  await expect(page).toHaveURL(`${product.url}/tasks`);
+  await goTo(page, 't', `${product.url}/tasks`);
   await page.goto(`/tasks?type=${bizType}`);
   const rows = page.getByRole('table', { name: 'Failed tasks' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(2);

@@ -29,7 +29,6 @@ function newPolicy(env: WebEnvironment): PolicyQuestion {
   return {
     nonce: randomBytes(18).toString('base64'),
     url: env.url,
-    formTargets: [],
     development: process.env.NODE_ENV === 'development',
   };
 }

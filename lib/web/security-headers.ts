@@ -3,8 +3,6 @@ export type PolicyQuestion = {
   nonce: string;
   /** The public origin. */
   url: string;
-  /** Origins besides our own to which a form may lead: browsers apply form-action to redirects, too. */
-  formTargets: readonly string[];
   /** React's development build evaluates text. */
   development: boolean;
 };
@@ -41,7 +39,7 @@ export function securityHeaders(question: PolicyQuestion): Record<string, string
  * What a page may load and run: our own scripts by nonce and what they load, nothing from elsewhere. Next finds the
  * nonce in the request's own copy of this header.
  */
-export function contentSecurityPolicy({ nonce, formTargets, development }: PolicyQuestion): string {
+export function contentSecurityPolicy({ nonce, development }: PolicyQuestion): string {
   const directives: [name: string, ...sources: string[]][] = [
     ['default-src', "'none'"],
     // 'self' is for browsers that do not know 'strict-dynamic'; the others go by the nonce alone.
@@ -62,7 +60,8 @@ export function contentSecurityPolicy({ nonce, formTargets, development }: Polic
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
-    ['form-action', "'self'", ...formTargets],
+    // Through every redirect behind the form, too: who leaves for a provider gets a page that goes on by itself.
+    ['form-action', "'self'"],
     ['frame-ancestors', "'none'"],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
