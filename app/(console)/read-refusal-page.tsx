@@ -1,5 +1,6 @@
 import { ReadRefusal, type ReadRefusalSubject } from '@/components/lists/read-refusal';
 import { getAccount } from '@/lib/services/account/get-account';
+import { listAdministrators } from '@/lib/services/users/list-administrators';
 import { readForPage, type PageRefusal } from '@/lib/web/run-verb';
 
 /** A page that its reader may not see, with the role that is missing. */
@@ -10,8 +11,11 @@ export async function ReadRefusalPage({
   subject: ReadRefusalSubject;
   error: PageRefusal;
 }) {
-  const account = await readForPage(getAccount);
+  const [account, known] = await Promise.all([readForPage(getAccount), readForPage(listAdministrators)]);
+  const administrators = known.ok ? known.value : { names: [], more: 0 };
   const role = account.ok ? account.value.role : 'support';
   const permission = error.code === 'no_permission' ? error.permission : null;
-  return <ReadRefusal subject={subject} permission={permission} role={role} />;
+  return (
+    <ReadRefusal subject={subject} permission={permission} role={role} administrators={administrators} />
+  );
 }

@@ -93,9 +93,17 @@ function What({ entry: { action, outcome } }: { entry: AuditEntry }) {
   return <TwoLines first={words(action)} second={knownOutcome(outcome) ? undefined : outcome} />;
 }
 
-function Subject({ entry: { subject, bizId, bizType } }: { entry: AuditEntry }) {
+function Subject({ entry: { subject, bizId, bizType, details } }: { entry: AuditEntry }) {
   const t = useTranslations('audit.subject');
-  if (subject.type === 'user') return <TwoLines first={t('user', { id: subject.id })} />;
+  if (subject.type === 'user') {
+    const account = /^\d+$/.test(subject.id) ? t('user', { id: subject.id }) : subject.id;
+    const person = details?.person;
+    return typeof person === 'string' ? (
+      <TwoLines first={person} second={account} />
+    ) : (
+      <TwoLines first={account} />
+    );
+  }
   if (subject.type === 'task_type')
     return (
       <TwoLines

@@ -1,12 +1,14 @@
 import {
   IconAudit,
   IconGroups,
+  IconLock,
   IconOverview,
   IconSettings,
   IconSlo,
   IconTasks,
   IconUser,
   IconWorkers,
+  IconUsers,
   type Icon,
 } from '@/components/ui/icons';
 
@@ -15,7 +17,8 @@ export interface NavCounts {
   failed?: string;
 }
 
-export type NavKey = 'overview' | 'tasks' | 'groups' | 'audit' | 'workers' | 'slo' | 'taskTypes' | 'account';
+export type NavKey =
+  | 'overview' | 'tasks' | 'groups' | 'audit' | 'workers' | 'slo' | 'taskTypes' | 'users' | 'permissions' | 'account';
 
 export interface NavItem {
   key: NavKey;
@@ -48,6 +51,8 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { key: 'slo', href: '/slo', Icon: IconSlo, goKey: 's' },
       { key: 'workers', href: '/workers', Icon: IconWorkers, goKey: 'w' },
       { key: 'taskTypes', href: '/settings/task-types', Icon: IconSettings },
+      { key: 'users', href: '/settings/users', Icon: IconUsers },
+      { key: 'permissions', href: '/settings/permissions', Icon: IconLock },
       { key: 'account', href: '/account', Icon: IconUser },
     ],
   },

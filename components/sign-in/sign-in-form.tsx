@@ -13,12 +13,14 @@ export interface SignInFormProps {
   callbackUrl: string;
   /** Why the reader is here, when it was not their own wish. */
   notice: 'ended' | 'failed' | null;
+  /** The form is the first thing to use on its page. */
+  autoFocus?: boolean;
 }
 
 const START: SignInFormState = { email: '', error: null, triesLeft: 0, to: null };
 
 /** E-mail and password. Works without scripts too; with them, what is missing is said before anything is sent. */
-export function SignInForm({ action, callbackUrl, notice }: SignInFormProps) {
+export function SignInForm({ action, callbackUrl, notice, autoFocus = true }: SignInFormProps) {
   const t = useTranslations('signIn');
   const [state, send, pending] = useActionState(action, START);
   const [missing, setMissing] = useState<{ email?: boolean; password?: boolean }>({});
@@ -56,7 +58,7 @@ export function SignInForm({ action, callbackUrl, notice }: SignInFormProps) {
         name="email"
         type="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={autoFocus}
         spellCheck={false}
         maxLength={191}
         defaultValue={state.email}

@@ -1,43 +1,43 @@
 import { useTranslations } from 'next-intl';
-import { BrandMark } from '@/components/layout/brand-mark';
-import { LanguageSwitch, ThemeSwitch, type SavePreferences } from '@/components/layout/preference-switches';
+import { ProviderButton } from './provider-button';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
+import { SignInFrame, type SignInFrameProps } from './sign-in-frame';
+import { SignInMessage } from './sign-in-message';
 import css from './sign-in.module.css';
 
-export interface SignInPageProps extends SignInFormProps {
-  /** Name of this installation, null when it has none. */
-  environment: string | null;
-  /** Public host, to see that one is in the right place before typing a password. */
-  host: string;
-  savePreferences: SavePreferences;
+export interface SignInPageProps extends SignInFormProps, SignInFrameProps {
+  /** Name of the OpenID Connect provider, null without one. */
+  provider: string | null;
+  /** People may sign in by password here. */
+  passwords: boolean;
 }
 
-/** The whole page of signing in. */
-export function SignInPage({ environment, host, savePreferences, ...form }: SignInPageProps) {
+const UNTRIED = { email: '', error: null, triesLeft: 0, to: null };
+
+/** The whole page of signing in: by provider, by password, or either. */
+export function SignInPage({ provider, passwords, action, callbackUrl, notice, ...frame }: SignInPageProps) {
   const t = useTranslations('signIn');
-  const shell = useTranslations('shell');
   return (
-    <div className={css.page}>
-      <div className={css.middle}>
-        <main className={css.card}>
-          <div className={css.brand}>
-            <BrandMark size={24} />
-            {shell('brand')}
-          </div>
-          <h1>{t('title')}</h1>
-          <p className={css.lead}>{t('lead')}</p>
-          <SignInForm {...form} />
-          <p className={css.help}>{t('help')}</p>
-        </main>
-      </div>
-      <footer className={css.foot}>
-        {environment !== null && <span className={css.environment}>{environment}</span>}
-        <span>{host}</span>
-        <span className={css.end}>
-          <LanguageSwitch savePreferences={savePreferences} />
-        </span>
-        <ThemeSwitch savePreferences={savePreferences} />
-      </footer>
-    </div>
+    <SignInFrame {...frame}>
+      <h1>{t('title')}</h1>
+      <p className={css.lead}>{t('lead')}</p>
+      {!passwords && (
+        <div className={css.form}>
+          <SignInMessage state={UNTRIED} notice={notice} />
+        </div>
+      )}
+      {provider !== null && (
+        <div className={css.provider}>
+          <ProviderButton provider={provider} callbackUrl={callbackUrl} primary={!passwords} />
+          {passwords && <p className={css.or}>{t('or')}</p>}
+        </div>
+      )}
+      {passwords && (
+        <SignInForm action={action} callbackUrl={callbackUrl} notice={notice} autoFocus={provider === null} />
+      )}
+      <p className={css.help}>
+        {provider !== null && !passwords ? t('helpProvider', { provider }) : t('help')}
+      </p>
+    </SignInFrame>
   );
 }

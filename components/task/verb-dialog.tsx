@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { FormDialog, type FormDialogProps } from '@/components/ui/form-dialog';
-import { LostRace, Notice } from '@/components/ui/states';
+import { LostRace, Notice, RightsLink } from '@/components/ui/states';
 import { useConflictText, useNotPossibleText, useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { TaskPage } from '@/lib/domain/views/task-page';
 import { DIALOG_ACTION, type DialogName } from './task-verbs';
@@ -82,6 +82,12 @@ function Refusal({ failure, call }: { failure: CallFailure; call: VerbCall }) {
     return <Notice tone="invalid" alert title={t('unanswered')} actions={reload} />;
   if (failure.code === 'conflict')
     return <LostRace title={conflict(failure)} now={failure.status} actions={reload} />;
-  const outdated = failure.code === 'not_possible' || failure.code === 'no_permission';
+  if (failure.code === 'no_permission')
+    return (
+      <Notice tone="invalid" alert title={words(failure)} actions={reload}>
+        <RightsLink />
+      </Notice>
+    );
+  const outdated = failure.code === 'not_possible';
   return <Notice tone="invalid" alert title={words(failure)} actions={outdated ? reload : undefined} />;
 }

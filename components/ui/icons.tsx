@@ -149,6 +149,12 @@ export const IconUser = glyph(
     <path d="M3 13.5c.6-2.6 2.5-4 5-4s4.4 1.4 5 4" />
   </>,
 );
+export const IconUsers = glyph(
+  <>
+    <circle cx="6" cy="5.5" r="2.25" />
+    <path d="M1.75 13c.3-2.500 1.900-3.750 4.250-3.750S9.950 10.500 10.250 13M10.750 3.500a2.250 2.250 0 0 1 0 4M12 9.600c1.300.500 2.050 1.650 2.250 3.400" />
+  </>,
+);
 export const IconWorkers = glyph(
   <path d="M4 4h8v8H4zM6.5 6.5h3v3h-3zM6 4V2M10 4V2M6 14v-2M10 14v-2M4 6H2M4 10H2M14 6h-2M14 10h-2" />,
 );

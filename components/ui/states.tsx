@@ -2,7 +2,11 @@
 
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
+import type { Role } from '@/lib/domain/roles';
+import type { Administrators } from '@/lib/domain/views/user';
+import { useAdministratorNames } from './administrator-names';
 import { IconFailed, IconInvalid, IconLock, IconStuck, type Icon } from './icons';
 import { useSentenceGap } from './sentence-gap';
 import { StatusBadge, type StatusKind } from './status-badge';
@@ -128,13 +132,14 @@ export function NoPermission({
   recorded,
 }: {
   subject: string;
-  needs: 'support' | 'operator' | 'finance' | 'administrator';
-  has: 'support' | 'operator' | 'finance' | 'administrator';
-  administrators: readonly string[];
+  needs: Role;
+  has: Role;
+  administrators: Administrators;
   recorded?: boolean;
 }) {
   const t = useTranslations('common');
   const gap = useSentenceGap();
+  const names = useAdministratorNames();
   return (
     <div className={css.empty}>
       <IconLock className={css.quiet} />
@@ -142,10 +147,19 @@ export function NoPermission({
       <p>
         {t('noPermission.signedInAs', { role: t(`role.${has}`) })}
         {gap}
-        {administrators.length > 0 && t('noPermission.grantedBy', { names: administrators.join(', ') })}
+        {administrators.names.length > 0 && t('noPermission.grantedBy', { names: names(administrators) })}
         {gap}
         {recorded && t('noPermission.onRecord')}
       </p>
+      <div className={css.actions}>
+        <RightsLink />
+      </div>
     </div>
   );
+}
+
+/** To the page that says what each role may do. */
+export function RightsLink() {
+  const t = useTranslations('common.noPermission');
+  return <Link href="/settings/permissions">{t('whatRolesMay')}</Link>;
 }

@@ -7,6 +7,7 @@ import { rolesWith, type Permission } from '@/lib/domain/roles';
 import type { ActionRefusal, TaskAction } from '@/lib/domain/allowed-actions';
 import { useNow } from './now';
 import { useRelativeText } from './relative-time';
+import { useUserErrorText } from './use-user-error-text';
 
 /** Says in a sentence why a verb was refused, in the reader's language. The only place where refusals get words. */
 export function useVerbErrorText(): (error: VerbError) => string {
@@ -17,6 +18,7 @@ export function useVerbErrorText(): (error: VerbError) => string {
   const circuitNotPossible = useCircuitNotPossibleText();
   const circuitConflict = useCircuitConflictText();
   const typeConflict = useTypeConflictText();
+  const person = useUserErrorText();
   return (error) => {
     switch (error.code) {
       case 'signed_out':
@@ -47,6 +49,15 @@ export function useVerbErrorText(): (error: VerbError) => string {
         return t('outcomeUnchecked');
       case 'wrong_password':
         return t('wrongPassword');
+      case 'password_login_off':
+        return t('passwordLoginOff');
+      case 'user_not_possible':
+      case 'user_changed':
+        return person(error);
+      case 'link_closed':
+        return t(`linkClosed.${error.state}`);
+      case 'provider_refused':
+        return t('providerRefused');
       case 'rate_limited':
         return t('rateLimited', { minutes: Math.ceil(error.retryAfterSeconds / 60) });
       case 'body_too_large':

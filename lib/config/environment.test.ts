@@ -13,6 +13,8 @@ test('an empty environment has working defaults', () => {
     adminPassword: null,
     label: null,
     trustedProxies: 0,
+    openIdConnect: null,
+    passwordLogin: true,
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDatabaseUrl } from './database-url';
+import { openIdConnectVariables, signInSettings, type SignInSettings } from './openid-connect';
 import { parseWallClock } from './timezone';
 
 /** Secrets that ship with the demo: a production start refuses them. */
@@ -48,9 +49,10 @@ const schema = z.object({
     blankAsMissing,
     z.string().min(10, 'at least 10 characters').optional(),
   ),
+  ...openIdConnectVariables,
 });
 
-export type Environment = {
+export type Environment = SignInSettings & {
   port: number;
   databaseUrl: string;
   databaseTimezone: string;
@@ -79,7 +81,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     throw new EnvironmentError(lines.join('\n'));
   }
   const env = parsed.data;
+  let signIn: SignInSettings;
   try {
+    signIn = signInSettings(env);
     parseDatabaseUrl(env.DATABASE_URL);
     parseWallClock(env.DATABASE_TIMEZONE);
   } catch (error) {
@@ -96,5 +100,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     adminPassword: env.MAKEGOOD_ADMIN_PASSWORD ?? null,
     label: env.MAKEGOOD_ENVIRONMENT ?? null,
     trustedProxies: env.MAKEGOOD_TRUSTED_PROXIES,
+    ...signIn,
   };
 }

@@ -62,6 +62,43 @@ export async function readLastCircuitMove(tx: Tx, bizType: string): Promise<Stor
   });
 }
 
+/** What raises an account's version. */
+const USER_CHANGES: AuditAction[] = [
+  'renew_invitation',
+  'withdraw_invitation',
+  'accept_invitation',
+  'edit_user',
+  'change_role',
+  'disable_user',
+  'enable_user',
+  'sign_out_user',
+  'create_reset_link',
+  'use_reset_link',
+  'link_identity',
+];
+
+/** The newest change of an account. */
+export async function readLastUserChange(tx: Tx, userId: bigint): Promise<StoredAudit | null> {
+  return tx.auditLog.findFirst({
+    where: {
+      subjectType: 'user',
+      subjectId: userId.toString(),
+      outcome: 'done',
+      action: { in: USER_CHANGES },
+    },
+    orderBy: { id: 'desc' },
+  });
+}
+
+/** What was done to an account or tried on it, newest first. */
+export async function readUserTrail(tx: Tx, userId: bigint, limit: number): Promise<StoredAudit[]> {
+  return tx.auditLog.findMany({
+    where: { subjectType: 'user', subjectId: userId.toString() },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
+}
+
 /** What was done to a task, oldest first; the newest `limit` of it. */
 export async function readDoneOnTask(tx: Tx, taskId: bigint, limit: number): Promise<StoredAudit[]> {
   const rows = await tx.auditLog.findMany({

@@ -13,11 +13,19 @@ export type StoredUser = {
   theme: string | null;
   disabledAt: Date | null;
   sessionVersion: number;
+  lockVersion: number;
+  invitedAt: Date | null;
   lastSignInAt: Date | null;
   createdAt: Date;
 };
 
-export type NewUser = { email: string; name: string; role: string; passwordHash: string };
+export type NewUser = {
+  email: string;
+  name: string;
+  role: string;
+  passwordHash: string | null;
+  invitedAt?: Date;
+};
 
 export function storedEmail(typed: string): string {
   return typed.trim().toLowerCase();

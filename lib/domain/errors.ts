@@ -5,9 +5,14 @@ import type { Permission } from './roles';
 import type { ShownStatus } from './task-status';
 import type { TaskTypeProblem } from './task-type-problem';
 import type { StoredDefinition } from './views/task-type';
+import type { LinkState, UserAction, UserRefusal } from './user-rules';
 
 /** Who changed a row first. `worker` is a machine's name, `person` a user's. `at` is an ISO instant. */
 export type ChangedBy = { kind: 'person' | 'worker' | 'outside'; name: string; action: string; at: string };
+
+/** Why somebody whom a provider knows does not get in. */
+export type ProviderRefusal =
+  'disabled' | 'no_role' | 'no_account' | 'email_missing' | 'email_unverified' | 'already_linked';
 
 /** Field → key of a message. */
 export type FieldErrors = Record<string, string>;
@@ -33,6 +38,11 @@ export type VerbError =
   | { code: 'variable_missing'; name: string }
   | { code: 'outcome_unchecked' }
   | { code: 'wrong_password' }
+  | { code: 'password_login_off' }
+  | { code: 'user_not_possible'; action: UserAction; refusal: UserRefusal }
+  | { code: 'user_changed'; changedBy: ChangedBy | null }
+  | { code: 'link_closed'; state: Exclude<LinkState, 'open'> }
+  | { code: 'provider_refused'; why: ProviderRefusal }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   /** The request itself was larger than the server accepts, and nothing of it was read. */
   | { code: 'body_too_large' }

@@ -23,5 +23,6 @@ export const FIELD_PROBLEMS = [
   'not_a_percentage',
   'not_a_number',
   'taken',
+  'email_taken',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'circuit.manage',
   'task_type.edit',
   'account.edit',
+  'user.manage',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -1,8 +1,9 @@
 import 'server-only';
-import { refused, type VerbResult } from '@/lib/domain/errors';
+import type { VerbResult } from '@/lib/domain/errors';
 import { changePassword, type SessionRenewed } from '@/lib/services/account/change-password';
 import { readAccount } from './current-account';
 import { perProcess } from './process-state';
+import { refuseLimited } from './refuse-limited';
 import { requestFacts } from './request-facts';
 import { runVerb } from './run-verb';
 import { startSession } from './session';
@@ -23,8 +24,7 @@ export async function changeOwnPassword(input: {
   const { id, email, name } = account.value;
   const { address } = await requestFacts();
   const admission = await limiter().admit(id, address);
-  if (!admission.allowed)
-    return refused({ code: 'rate_limited', retryAfterSeconds: admission.retryAfterSeconds });
+  if (!admission.allowed) return refuseLimited(limiter(), admission, { door: 'change_password', email });
   const result = await runVerb(changePassword, input);
   const guessed = !result.ok && result.error.code === 'wrong_password';
   if (!guessed) await limiter().payBack(id, address, result.ok);

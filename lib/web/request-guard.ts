@@ -10,8 +10,8 @@ import { contentSecurityPolicy, securityHeaders, type PolicyQuestion } from './s
 import { decodeSession, sessionCookie } from './session-token';
 import { webEnvironment, type WebEnvironment } from './web-environment';
 
-/** Open without a session: signing in, interfaces (which check for themselves), and files that belong to the look. */
-const OPEN = /^\/(sign-in|api|_next)(\/|$)|^\/(favicon\.ico|robots\.txt|icon[^/]*|apple-icon[^/]*)$/;
+/** Open without a session: signing in, one-time links, interfaces (which check for themselves), files of the look. */
+const OPEN = /^\/(sign-in|link|api|_next)(\/|$)|^\/(favicon\.ico|robots\.txt|icon[^/]*|apple-icon[^/]*)$/;
 
 /**
  * The border, before any page or action: foreign origins get 403, bodies that are too large 413, visitors without a
@@ -22,6 +22,11 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse> 
   const policy = newPolicy(env);
   const response = isOwn(request, env) ? await admit(request, env, policy) : turnAway(request, env);
   for (const [name, value] of Object.entries(securityHeaders(policy))) response.headers.set(name, value);
+  // The address of a one-time link is its key: it is told to nobody, and kept nowhere.
+  if (request.nextUrl.pathname.startsWith('/link/')) {
+    response.headers.set('Referrer-Policy', 'no-referrer');
+    response.headers.set('Cache-Control', 'no-store');
+  }
   return response;
 }
 

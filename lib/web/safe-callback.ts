@@ -1,7 +1,7 @@
 const FALLBACK = '/';
 const MAX_LENGTH = 2048;
 /** Paths that make no sense after signing in: they would loop, or answer with something other than a page. */
-const NOT_A_DESTINATION = /^\/(sign-in|api)(\/|$)/;
+const NOT_A_DESTINATION = /^\/(sign-in|link|api)(\/|$)/;
 
 /**
  * Where to go after signing in: the path of `value` if it stays on `origin`, else "/". Never throws.

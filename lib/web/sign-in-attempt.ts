@@ -2,11 +2,12 @@ import 'server-only';
 import { refused, type VerbResult } from '@/lib/domain/errors';
 import type { SignedIn } from '@/lib/domain/views/account';
 import { signIn } from '@/lib/services/account/sign-in';
-import { log } from './log';
 import { perProcess } from './process-state';
+import { refuseLimited } from './refuse-limited';
 import { requestFacts } from './request-facts';
 import { runVerb } from './run-verb';
 import { SignInLimiter } from './sign-in-limiter';
+import { webEnvironment } from './web-environment';
 
 export type SignInAttempt = {
   result: VerbResult<SignedIn>;
@@ -21,12 +22,13 @@ export async function attemptSignIn(credentials: {
   email: string;
   password: string;
 }): Promise<SignInAttempt> {
-  const { address, requestId } = await requestFacts();
+  if (!webEnvironment().passwordLogin)
+    return { result: refused({ code: 'password_login_off' }), triesLeft: 0 };
+  const { address } = await requestFacts();
   const admission = await limiter().admit(credentials.email, address);
   if (!admission.allowed) {
-    const { retryAfterSeconds } = admission;
-    log.warn({ address, requestId, retryAfterSeconds }, 'too many attempts to sign in');
-    return { result: refused({ code: 'rate_limited', retryAfterSeconds }), triesLeft: 0 };
+    const record = { door: 'sign_in', email: credentials.email } as const;
+    return { result: await refuseLimited(limiter(), admission, record), triesLeft: 0 };
   }
   const result = await runVerb(signIn, credentials);
   const failed = !result.ok && (result.error.code === 'wrong_password' || result.error.code === 'invalid');

@@ -23,7 +23,7 @@ export async function signInByForm(form: FormData): Promise<SignInState> {
   const email = textField(form, 'email');
   const { result, triesLeft } = await attemptSignIn({ email, password: textField(form, 'password') });
   if (!result.ok) return { email, error: result.error, triesLeft, to: null };
-  await begin(result.value, textField(form, 'zone'));
+  await beginSession(result.value, textField(form, 'zone'));
   const to = safeCallback(form.get('callbackUrl'), webEnvironment().url);
   if (!(await isScripted())) redirect(to);
   return { email, error: null, triesLeft, to };
@@ -34,10 +34,15 @@ export async function isScripted(): Promise<boolean> {
   return (await headers()).has('next-action');
 }
 
-/** The browser's own zone stands in until the reader has chosen one. */
-async function begin(user: SignedIn, browserZone: string): Promise<void> {
-  const { userId, email, name, sessionVersion, preferences } = user;
+/** Signs this browser in as somebody a verb has let in, and reads as they like to. */
+export async function beginSession(user: SignedIn, browserZone: string): Promise<void> {
+  const { userId, email, name, sessionVersion } = user;
   await startSession({ id: BigInt(userId), email, name, sessionVersion });
+  await readAs(user, browserZone);
+}
+
+/** The browser's own zone stands in until the reader has chosen one. */
+export async function readAs({ preferences }: SignedIn, browserZone: string | null): Promise<void> {
   const chosen = (await cookies()).get(PREFERENCE_COOKIES.zone)?.value;
   await keepPreferences({ ...preferences, zone: preferences.zone ?? chosen ?? browserZone });
 }

@@ -20,7 +20,28 @@ describe('signing in is limited', () => {
     expect(await limiter.admit('wei@example.com', '203.0.113.9')).toEqual({
       allowed: false,
       retryAfterSeconds: 14 * 60,
+      news: true,
     });
+  });
+
+  it('and is news once a window and address, whatever is tried from there', async () => {
+    const limiter = new SignInLimiter();
+    await admissions(limiter, 5, 'wei@example.com', '203.0.113.9');
+    await admissions(limiter, 5, 'lin@example.com', '203.0.113.9');
+    const news = async (email: string, address: string) => {
+      const admission = await limiter.admit(email, address);
+      return !admission.allowed && admission.news;
+    };
+    expect(await news('wei@example.com', '203.0.113.9')).toBe(true);
+    expect(await news('wei@example.com', '203.0.113.9')).toBe(false);
+    expect(await news('lin@example.com', '203.0.113.9')).toBe(false);
+    await admissions(limiter, 5, 'wei@example.com', '198.51.100.4');
+    expect(await news('wei@example.com', '198.51.100.4')).toBe(true);
+    await limiter.forgetTold('203.0.113.9');
+    expect(await news('lin@example.com', '203.0.113.9')).toBe(true);
+    await vi.advanceTimersByTimeAsync(15 * MINUTE + 1);
+    await admissions(limiter, 5, 'wei@example.com', '203.0.113.9');
+    expect(await news('wei@example.com', '203.0.113.9')).toBe(true);
   });
 
   it('and opens again after a quarter of an hour', async () => {

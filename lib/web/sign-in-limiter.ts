@@ -6,7 +6,10 @@ const WINDOW_SECONDS = 15 * 60;
 /** Failures allowed in a quarter of an hour. The pair is tight; an account alone is wide, so that nobody can lock a colleague out. */
 const LIMITS = { pair: 5, address: 30, account: 30 } as const;
 
-export type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+export type Admission =
+  | { allowed: true }
+  /** `news`: the first refusal of this address in a window, which goes on record; the others do not. */
+  | { allowed: false; retryAfterSeconds: number; news: boolean };
 
 /**
  * Counts attempts to sign in, by address, by account, and by both together. Every attempt is paid for before the
@@ -16,13 +19,24 @@ export class SignInLimiter {
   private readonly pair = limiter('pair', LIMITS.pair);
   private readonly address = limiter('address', LIMITS.address);
   private readonly account = limiter('account', LIMITS.account);
+  private readonly told = limiter('told', 1);
 
   async admit(email: string, address: string | null): Promise<Admission> {
     const results = await Promise.all(this.keys(email, address).map(([store, key]) => spend(store, key)));
     const waits = results.filter(({ consumedPoints, limit }) => consumedPoints > limit);
     if (waits.length === 0) return { allowed: true };
     const waitMs = Math.max(...waits.map(({ msBeforeNext }) => msBeforeNext));
-    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    const { consumedPoints } = await spend(this.told, address ?? 'unknown');
+    return {
+      allowed: false,
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+      news: consumedPoints === 1,
+    };
+  }
+
+  /** The refusal could not be put on record: the next one is news again. */
+  async forgetTold(address: string | null): Promise<void> {
+    await this.told.delete(address ?? 'unknown');
   }
 
   /** Tries left before this address has to wait for this account; the same whether the account exists or not. */

@@ -5,6 +5,7 @@ import { runRead } from './run-verb';
 import { safeCallback } from './safe-callback';
 import { currentSession } from './session';
 import { isScripted } from './sign-in-form';
+import { signInWays } from './sign-in-ways';
 import { webEnvironment } from './web-environment';
 
 type Query = Record<string, string | string[] | undefined>;
@@ -16,7 +17,15 @@ export async function prepareSignIn({ callbackUrl, reason, error }: Query) {
   // While the form's own action is being answered, the form leaves by itself.
   if (!(await isScripted()) && (await isSignedIn())) redirect(to);
   const notice = reason === 'ended' ? ('ended' as const) : error ? ('failed' as const) : null;
-  return { callbackUrl: to, notice, environment: env.label, host: new URL(env.url).host };
+  const { provider, passwords } = signInWays();
+  return {
+    callbackUrl: to,
+    notice,
+    provider,
+    passwords,
+    environment: env.label,
+    host: new URL(env.url).host,
+  };
 }
 
 async function isSignedIn(): Promise<boolean> {

@@ -32,6 +32,12 @@ import typeFormEn from './typeForm/en.json';
 import typeFormZh from './typeForm/zh-CN.json';
 import testCallEn from './testCall/en.json';
 import testCallZh from './testCall/zh-CN.json';
+import permissionsEn from './permissions/en.json';
+import permissionsZh from './permissions/zh-CN.json';
+import usersEn from './users/en.json';
+import usersZh from './users/zh-CN.json';
+import linkEn from './link/en.json';
+import linkZh from './link/zh-CN.json';
 import errorsEn from './errors/en.json';
 import errorsZh from './errors/zh-CN.json';
 
@@ -54,6 +60,9 @@ const en = {
   slo: sloEn,
   typeForm: typeFormEn,
   testCall: testCallEn,
+  permissions: permissionsEn,
+  users: usersEn,
+  link: linkEn,
   errors: errorsEn,
 };
 
@@ -77,6 +86,9 @@ const zhCN: Messages = {
   slo: sloZh,
   typeForm: typeFormZh,
   testCall: testCallZh,
+  permissions: permissionsZh,
+  users: usersZh,
+  link: linkZh,
   errors: errorsZh,
 };
 

@@ -1,0 +1,1 @@
+export { startProviderSignIn as POST } from '@/lib/web/provider-start';

@@ -1,0 +1,1 @@
+export { UsersLoading as default } from '@/components/users/users-loading';

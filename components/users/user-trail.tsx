@@ -1,0 +1,37 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { AuditDetails } from '@/components/audit/audit-details';
+import { useAuditColumns } from '@/components/audit/audit-columns';
+import { useOpenEntries } from '@/components/audit/use-open-entries';
+import { DataTable } from '@/components/data-table/data-table';
+import { Section, SectionHead } from '@/components/ui/section-head';
+import type { AuditEntry } from '@/lib/domain/views/audit-entry';
+
+/** What was done to the account or tried on it, newest first. */
+export function UserTrail({ userId, trail }: { userId: string; trail: readonly AuditEntry[] }) {
+  const t = useTranslations('users');
+  const open = useOpenEntries();
+  const columns = useAuditColumns(open).filter(({ id }) => id !== 'subject' && id !== 'change');
+  return (
+    <Section labelledBy="trail">
+      <SectionHead
+        id="trail"
+        title={t('trail')}
+        note={t('trailNote')}
+        end={<Link href={`/audit?actor=${userId}`}>{t('trailAll')}</Link>}
+      />
+      <DataTable<AuditEntry>
+        label={t('trail')}
+        columns={columns}
+        rows={trail}
+        rowId={({ id }) => id}
+        twoLine
+        onRowEnter={open.toggle}
+        detail={(entry) => (open.ids.has(entry.id) ? <AuditDetails entry={entry} /> : undefined)}
+        empty={<p>{t('trailEmpty')}</p>}
+      />
+    </Section>
+  );
+}
