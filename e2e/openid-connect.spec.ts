@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '@/lib/testing/e2e';
 import { startOpenIdProduct, type OpenIdProduct } from './openid-product';
 
 // One product and one provider for all: they run one after the other, since some take the provider away.
@@ -149,6 +150,9 @@ test('a provider that does not know this console, or does not answer, is never a
 });
 
 test.describe('an answer that nobody asked for', () => {
+  // The way back is cut off on purpose.
+  test.beforeEach(({ browserConsole }) => browserConsole.allow(/ERR_FAILED/));
+
   /** The address that the provider sends this browser back to, held before it is opened. */
   async function heldAnswer(context: BrowserContext, page: Page): Promise<string> {
     const { id } = account(['ops']);

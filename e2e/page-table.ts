@@ -1,7 +1,10 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Database } from '../lib/db/client';
+import { createLink } from '../lib/db/link-store';
+import { LINK_LIFE_MS, type LinkKind } from '../lib/domain/user-rules';
 import type { ShownStatus } from '../lib/domain/task-status';
-import { insertTask } from '../lib/testing/ledger-factory';
+import { insertTask, insertUser } from '../lib/testing/ledger-factory';
 import { SIGNING_VARIABLE } from '../lib/testing/e2e-products';
 import type { AppLocale } from '../lib/web/i18n/locales';
 import { wordsOf } from './message-words';
@@ -78,6 +81,27 @@ const everywhere: Opens = async (page, locale) => {
   await dialog(page).waitFor();
 };
 
+/** A dialog of the users' pages. */
+const person =
+  (name: 'invite' | 'change_role' | 'edit' | 'reset_password' | 'sign_out' | 'disable'): Opens =>
+  async (page, locale) => {
+    const { verb: words } = wordsOf('users', locale);
+    await page.getByRole('button', { name: words[name], exact: true }).click();
+    await dialog(page).waitFor();
+  };
+
+/** A one-time link that is open. */
+async function link(db: Database, kind: LinkKind): Promise<string> {
+  const now = db.clock.now();
+  const user = await insertUser(db, 'operator');
+  if (kind === 'invite') await db.prisma.user.update({ where: { id: user.id }, data: { invitedAt: now } });
+  const token = randomUUID();
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  const expiresAt = new Date(now.getTime() + LINK_LIFE_MS[kind]);
+  await createLink(db.prisma, { userId: user.id, kind, tokenHash, expiresAt, createdBy: user }, now);
+  return `/link/${token}`;
+}
+
 /** Stands in every task of this table where masking hides it. */
 export const PLANTED_SECRET = 'planted-7Q2-secret';
 
@@ -115,6 +139,11 @@ function signingType(db: Database): Promise<string> {
 export const PAGES: readonly PageEntry[] = [
   { route: '/sign-in', name: 'sign in', signedOut: true, path: '/sign-in' },
   { route: '/sign-in', name: 'a session that ended', signedOut: true, path: '/sign-in?reason=ended' },
+  // Without a provider it leads to the form; with one, openid-connect.spec.ts looks at it.
+  { route: '/sign-in/refused', name: 'refused by a provider', signedOut: true, path: '/sign-in/refused' },
+  { route: '/link/[token]', name: 'an invitation', signedOut: true, path: (db) => link(db, 'invite') },
+  { route: '/link/[token]', name: 'a new password', signedOut: true, path: (db) => link(db, 'reset') },
+  { route: '/link/[token]', name: 'no such link', signedOut: true, path: '/link/none-of-ours' },
   { route: '/', name: 'overview', path: '/', opens: { help, menu } },
   {
     route: '/tasks',
@@ -195,6 +224,36 @@ export const PAGES: readonly PageEntry[] = [
     name: 'one task type',
     path: async (db) => `/settings/task-types/${await signingType(db)}`,
   },
+  {
+    route: '/settings/users',
+    name: 'users',
+    path: '/settings/users',
+    opens: {
+      invite: person('invite'),
+      'filter by name': filterForm(0),
+      'the link of an invitation': async (page, locale) => {
+        await person('invite')(page, locale);
+        const { email, invite } = wordsOf('users', locale).dialog;
+        await dialog(page).getByLabel(email).fill(`${randomUUID()}@makegood.test`);
+        await dialog(page).getByRole('button', { name: invite.verb, exact: true }).click();
+        await dialog(page).getByText('/link/').waitFor();
+      },
+    },
+  },
+  {
+    route: '/settings/users/[id]',
+    name: 'somebody’s account',
+    path: async (db) => `/settings/users/${(await insertUser(db, 'operator')).id}`,
+    opens: {
+      'change role': person('change_role'),
+      'edit account': person('edit'),
+      'reset password': person('reset_password'),
+      'sign out': person('sign_out'),
+      disable: person('disable'),
+    },
+  },
+  { route: '/settings/users/[id]', name: 'no such account', path: '/settings/users/9223372036854775807' },
+  { route: '/settings/permissions', name: 'permissions', path: '/settings/permissions' },
   { route: '/account', name: 'my account', path: '/account', opens: { 'sign out everywhere': everywhere } },
   { route: null, name: 'no such page', path: '/no/such/page' },
 ];

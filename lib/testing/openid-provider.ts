@@ -24,6 +24,7 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<{ s
   const provider = makeProvider(options);
   const answer = provider.callback();
   const server = createServer((request, response) => {
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
     if (request.method === 'GET') return showForm(response);
     void finish(provider, request, response);
