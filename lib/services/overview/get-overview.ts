@@ -37,7 +37,7 @@ export async function getOverview(ctx: ServiceContext, _input: unknown): Promise
     total: await count(ctx, 'stuck', types, now),
     oldest: await oldest(ctx, 'stuck', types, now),
   };
-  const paused = await readWaitingTypes(prisma, now);
+  const paused = await readWaitingTypes(prisma, types.pausedTypes, now);
   const workers = await readRunningWorkers(prisma, new Date(now.getTime() - DAY_MS));
   return ok({
     at: now.toISOString(),

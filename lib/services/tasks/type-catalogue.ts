@@ -11,6 +11,8 @@ export type TypeCatalogue = {
   limits: StuckLimits;
   rules(bizType: string): TaskTypeRules;
   maskedKeys(bizType: string): readonly string[];
+  /** Types of ours that are not claimed now, the longest paused first. */
+  pausedTypes: readonly PausedType[];
   /** Why a type is not claimed now; null when it is, or when nobody here would. */
   paused(bizType: string): PausedType | null;
 };
@@ -18,13 +20,17 @@ export type TypeCatalogue = {
 export async function readTypeCatalogue(tx: Tx): Promise<TypeCatalogue> {
   const configured = await listTypeRules(tx);
   const byName = new Map(configured.map((type) => [type.bizType, type]));
-  const paused = await readPausedTypes(tx);
   const rules = (bizType: string) => byName.get(bizType) ?? unconfiguredType(bizType);
+  const pausedTypes = (await readPausedTypes(tx)).filter(
+    ({ bizType }) => rules(bizType).executor !== 'external',
+  );
+  const paused = new Map(pausedTypes.map((type) => [type.bizType, type]));
   return {
     configured,
     limits: stuckLimits(configured),
     rules,
-    paused: (bizType) => (rules(bizType).executor === 'external' ? null : (paused.get(bizType) ?? null)),
+    pausedTypes,
+    paused: (bizType) => paused.get(bizType) ?? null,
     maskedKeys: (bizType) => rules(bizType).settings.maskedKeys,
   };
 }

@@ -1,9 +1,16 @@
 'use client';
 
-import { MantineProvider, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
+import {
+  MantineProvider,
+  mergeThemeOverrides,
+  Notification,
+  type MantineColorScheme,
+  type MantineColorSchemeManager,
+} from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { setNonce } from 'get-nonce';
-import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState, type ReactNode } from 'react';
 import { cssVariablesResolver } from './css-variables';
 import { theme } from './theme';
 
@@ -30,9 +37,17 @@ export function ThemeProvider({
   children: ReactNode;
 }) {
   const [documentNonce] = useState(() => keepNonce(nonce));
+  const close = useTranslations('common.dialog')('close');
+  // The button that puts a notification away is a bare cross otherwise.
+  const named = useMemo(() => {
+    const defaultProps = { closeButtonProps: { 'aria-label': close } };
+    return mergeThemeOverrides(theme, {
+      components: { Notification: Notification.extend({ defaultProps }) },
+    });
+  }, [close]);
   return (
     <MantineProvider
-      theme={theme}
+      theme={named}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme={scheme}
       colorSchemeManager={serverDecides}

@@ -43,6 +43,8 @@ export function demoTypes(downstream: string): Record<DemoType, DemoTypeRules> {
       retry: { kind: 'steps', stepsMs: [2000, 8000, 30_000, 120_000, 300_000], jitterMs: 2000 },
       amount: { path: '$.refund.amount', unit: 'major', currencyPath: '$.refund.currency' },
       maskedKeys: ['account_holder'],
+      // Its gateway is down when the demo begins: whoever puts it right should not wait for minutes.
+      circuit: { failures: 5, coolDownMs: 10_000, coolDownCapMs: 30_000 },
       objectiveLatencyMs: 60_000,
     }),
     sms_send: type('http', {
