@@ -18,7 +18,16 @@ export interface NavCounts {
 }
 
 export type NavKey =
-  | 'overview' | 'tasks' | 'groups' | 'audit' | 'workers' | 'slo' | 'taskTypes' | 'users' | 'permissions' | 'account';
+  | 'overview'
+  | 'tasks'
+  | 'groups'
+  | 'audit'
+  | 'workers'
+  | 'slo'
+  | 'taskTypes'
+  | 'users'
+  | 'permissions'
+  | 'account';
 
 export interface NavItem {
   key: NavKey;

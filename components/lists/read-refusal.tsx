@@ -7,7 +7,16 @@ import { rolesWith, type Permission, type Role } from '@/lib/domain/roles';
 import type { Administrators } from '@/lib/domain/views/user';
 
 export type ReadRefusalSubject =
-  'overview' | 'tasks' | 'groups' | 'lookup' | 'audit' | 'taskTypes' | 'slo' | 'workers' | 'typeEditor' | 'users';
+  | 'overview'
+  | 'tasks'
+  | 'groups'
+  | 'lookup'
+  | 'audit'
+  | 'taskTypes'
+  | 'slo'
+  | 'workers'
+  | 'typeEditor'
+  | 'users';
 
 /** In place of a page that could be read but may not be shown: which role it needs, which one the reader has. */
 export function ReadRefusal({

@@ -38,11 +38,14 @@ export function UserPage({
   trail,
   verbs,
   ways,
+  origin,
 }: {
   user: UserView;
   trail: readonly AuditEntry[];
   verbs: UserVerbs;
   ways: SignInWays;
+  /** Public origin, for links that are passed on. */
+  origin: string;
 }) {
   const t = useTranslations('users');
   const role = useTranslations('common.role');
@@ -84,7 +87,7 @@ export function UserPage({
         <SectionHead id="account" title={t('facts')} />
         <LabeledFacts facts={useFacts(user, ways)} />
       </Section>
-      <UserTrail userId={user.id} trail={trail} />
+      <UserTrail userId={user.id} trail={trail} origin={origin} />
       <UserDialogs
         user={user}
         verbs={verbs}

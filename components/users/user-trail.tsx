@@ -9,8 +9,16 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
 
-/** What was done to the account or tried on it, newest first. */
-export function UserTrail({ userId, trail }: { userId: string; trail: readonly AuditEntry[] }) {
+/** What was done to the account or tried on it, newest first. `origin`: for links that are passed on. */
+export function UserTrail({
+  userId,
+  trail,
+  origin,
+}: {
+  userId: string;
+  trail: readonly AuditEntry[];
+  origin: string;
+}) {
   const t = useTranslations('users');
   const open = useOpenEntries();
   const columns = useAuditColumns(open).filter(({ id }) => id !== 'subject' && id !== 'change');
@@ -29,7 +37,9 @@ export function UserTrail({ userId, trail }: { userId: string; trail: readonly A
         rowId={({ id }) => id}
         twoLine
         onRowEnter={open.toggle}
-        detail={(entry) => (open.ids.has(entry.id) ? <AuditDetails entry={entry} /> : undefined)}
+        detail={(entry) =>
+          open.ids.has(entry.id) ? <AuditDetails entry={entry} origin={origin} /> : undefined
+        }
         empty={<p>{t('trailEmpty')}</p>}
       />
     </Section>
