@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { getTimeZone, getTranslations } from 'next-intl/server';
 import { OverviewPage } from '@/components/overview/overview-page';
 import { getOverview } from '@/lib/services/overview/get-overview';
 import { countViews } from '@/lib/services/tasks/count-views';
@@ -12,7 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const [overview, counts] = await Promise.all([readForPage(getOverview), readForPage(countViews)]);
+  const zone = await getTimeZone();
+  const [overview, counts] = await Promise.all([readForPage(getOverview, { zone }), readForPage(countViews)]);
   if (!overview.ok) return <ReadRefusalPage subject="overview" error={overview.error} />;
   const ledgerEmpty = counts.ok && counts.value.all.count === 0;
   return <OverviewPage overview={overview.value} ledgerEmpty={ledgerEmpty} />;

@@ -9,6 +9,7 @@ import { LatestActions } from './latest-actions';
 import { OverviewGroups } from './overview-groups';
 import css from './overview-page.module.css';
 import { OverviewReadings } from './overview-readings';
+import { SloCharts } from './slo-charts';
 import { OverviewVerdict } from './overview-verdict';
 
 const REFRESH_MS = 15_000;
@@ -22,7 +23,6 @@ export function OverviewPage({ overview, ledgerEmpty }: { overview: Overview; le
       <AutoRefresh intervalMs={REFRESH_MS} />
       {ledgerEmpty ? <LedgerEmpty level={1} /> : <OverviewVerdict overview={overview} />}
       <OverviewReadings overview={overview} />
-      {/* Charts of the service targets hang under the waiting list, in the side column. */}
       <div className={css.areas}>
         {overview.failures.total.count > 0 && (
           <div className={css.failures}>
@@ -31,6 +31,7 @@ export function OverviewPage({ overview, ledgerEmpty }: { overview: Overview; le
         )}
         <div className={css.side}>
           <AlsoWaiting overview={overview} />
+          <SloCharts chart={overview.slo.chart} />
         </div>
         <div className={css.latest}>
           <Section labelledBy="latest">

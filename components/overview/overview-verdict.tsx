@@ -14,6 +14,7 @@ import { RelativeText } from '@/components/ui/relative-time';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { VerdictBand } from '@/components/ui/verdict-band';
 import type { Overview, Verdict } from '@/lib/domain/views/overview';
+import { BurningVerdict } from './burning-verdict';
 import { PausedVerdict } from './paused-verdict';
 
 /** The worst true thing in one sentence, what follows from it, and the next step. */
@@ -28,6 +29,8 @@ export function OverviewVerdict({ overview }: { overview: Overview }) {
       return <PausedVerdict verdict={verdict} />;
     case 'stuck':
       return <Stuck verdict={verdict} failures={overview.failures.total.count} />;
+    case 'slo_burning':
+      return <BurningVerdict burning={verdict.burning} />;
     case 'failures':
       return <AtRest verdict={verdict} />;
     case 'nothing':

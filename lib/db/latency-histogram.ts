@@ -29,7 +29,9 @@ const UPPER = Array.from({ length: BUCKETS }, (_, index) =>
  * sum in some 20 ns; HDR's own compressed form takes 120 to 250 µs a histogram, which a month of hours cannot pay.
  */
 export class LatencyHistogram {
-  private readonly counts = new Float64Array(BUCKETS);
+  private few = new Map<number, number>();
+  /** A busy stretch of time; a minute mostly has a handful of buckets, for which all of them are too many. */
+  private many: Float64Array | null = null;
   private total = 0;
   private sum = 0;
   private max = 0;
@@ -76,8 +78,7 @@ export class LatencyHistogram {
   toText(): string {
     const words: string[] = [];
     let before = 0;
-    for (const [index, count] of this.counts.entries()) {
-      if (count === 0) continue;
+    for (const [index, count] of this.filled()) {
       const distance = (index - before).toString(36);
       words.push(count === 1 ? distance : `${distance}:${count.toString(36)}`);
       before = index;
@@ -92,16 +93,36 @@ export class LatencyHistogram {
   }
 
   private *buckets(): Generator<ValueCount> {
+    for (const [index, count] of this.filled()) yield [UPPER[index] ?? 0, count];
+  }
+
+  /** Buckets that are not empty, ascending. */
+  private *filled(): Generator<ValueCount> {
+    if (this.many === null) {
+      yield* [...this.few].sort(([a], [b]) => a - b);
+      return;
+    }
     for (let index = 0; index < BUCKETS; index += 1) {
-      const count = this.counts[index] ?? 0;
-      if (count > 0) yield [UPPER[index] ?? 0, count];
+      const count = this.many[index] ?? 0;
+      if (count > 0) yield [index, count];
     }
   }
 
   private addAt(index: number, count: number): void {
     if (!(index >= 0 && index < BUCKETS)) throw new RangeError('not a stored histogram');
-    this.counts[index] = (this.counts[index] ?? 0) + count;
     this.total += count;
+    if (this.many === null) {
+      this.few.set(index, (this.few.get(index) ?? 0) + count);
+      if (this.few.size > FEW) this.widen();
+    } else {
+      this.many[index] = (this.many[index] ?? 0) + count;
+    }
+  }
+
+  private widen(): void {
+    this.many = new Float64Array(BUCKETS);
+    for (const [index, count] of this.few) this.many[index] = count;
+    this.few = new Map();
   }
 
   private addExact(sumMs: number, maxMs: number): void {
@@ -110,6 +131,7 @@ export class LatencyHistogram {
   }
 }
 
+const FEW = 64;
 const SPACE = 32;
 const COLON = 58;
 

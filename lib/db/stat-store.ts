@@ -2,6 +2,7 @@ import { grainFloor, ROLLUPS_KEPT_MS, type Grain } from '../domain/stat-grains';
 import { minutesKeptFrom, type Chunk } from '../domain/stat-schedule';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
+import type { Prisma } from './generated/mysql/client';
 import { greaterOf, sameFigures, sumOf, type StatFigures } from './stat-figures';
 import { moveProgress } from './stat-progress';
 import { statColumns, statRow, type StatRow } from './stat-row';
@@ -86,10 +87,23 @@ async function writeRows(
     await updateRow(tx, { ...row, figures });
     written += 1;
   }
-  for (let start = 0; start < fresh.length; start += INSERT_ROWS) {
-    await tx.taskStat.createMany({ data: fresh.slice(start, start + INSERT_ROWS).map(statColumns) });
-  }
+  await insertRows(tx, fresh);
   return written + fresh.length;
+}
+
+/** Nought is the columns' default: rows with the same other columns go together, since each bound value costs. */
+async function insertRows(tx: Tx, rows: readonly StatRow[]): Promise<void> {
+  const alike = new Map<string, Prisma.TaskStatCreateManyInput[]>();
+  for (const row of rows) {
+    const kept = Object.entries(statColumns(row)).filter(([, value]) => value !== 0 && value !== 0n);
+    const key = kept.map(([name]) => name).join();
+    const group = alike.get(key) ?? [];
+    alike.set(key, group);
+    group.push(Object.fromEntries(kept) as Prisma.TaskStatCreateManyInput);
+  }
+  for (const group of alike.values())
+    for (let start = 0; start < group.length; start += INSERT_ROWS)
+      await tx.taskStat.createMany({ data: group.slice(start, start + INSERT_ROWS) });
 }
 
 async function updateRow(tx: Tx, row: StatRow): Promise<void> {

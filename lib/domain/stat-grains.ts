@@ -6,7 +6,7 @@ export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long minute rows are kept; quarters and hours stay for `ROLLUPS_KEPT_MS`. */
-export const MINUTES_KEPT_MS = 48 * HOUR_MS;
+export const MINUTES_KEPT_MS = 24 * HOUR_MS;
 export const ROLLUPS_KEPT_MS = 400 * 24 * HOUR_MS;
 
 export function grainFloor(at: number, grain: number): number {

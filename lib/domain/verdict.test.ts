@@ -34,6 +34,7 @@ function facts(changes: Partial<VerdictFacts>, stuck = 0): VerdictFacts {
     growing: null,
     stuck: { total: count(stuck), oldestSince },
     paused: { types: [], more: 0 },
+    burning: null,
     configuredTypes: 3,
     ...changes,
   };
@@ -85,4 +86,13 @@ test('a type whose other side does not answer comes before stuck tasks, a held o
     type: { bizType: 'held' },
     others: 0,
   });
+});
+
+test('a target that burns comes after stuck and before failures at rest', () => {
+  const burning = { slo: 'failure_rate', bizType: 'sms', rate: 0.03, target: 0.01, times: 3 } as const;
+  const old = failures(90);
+  expect(verdictOf(facts({ failures: old, burning }, 3))).toMatchObject({ kind: 'stuck' });
+  expect(verdictOf(facts({ failures: old, burning }))).toEqual({ kind: 'slo_burning', burning });
+  expect(verdictOf(facts({ burning }))).toEqual({ kind: 'slo_burning', burning });
+  expect(verdictOf(facts({ failures: failures(1), burning }))).toMatchObject({ kind: 'failures_growing' });
 });

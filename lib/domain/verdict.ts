@@ -1,3 +1,4 @@
+import type { BurningSlo } from './slo';
 import type { FailureGroupRow } from './views/failure-group';
 import type { CappedCount } from './views/quantities';
 import type { Verdict } from './views/overview';
@@ -19,15 +20,17 @@ export type VerdictFacts = {
   growing: Growing | null;
   stuck: { total: CappedCount; oldestSince: string | null };
   paused: { types: readonly WaitingType[]; more: number };
+  /** The target that burns fastest now. */
+  burning: BurningSlo | null;
   configuredTypes: number;
 };
 
 /**
  * The worst true thing: a cause that still fails tasks, or failures whose cause is not known yet, then types whose
- * other side does not answer, then stuck tasks, then failures at rest, then types held by a person, then nothing.
+ * other side does not answer, then stuck tasks, then a target that burns, then failures at rest, then types held by a person, then nothing.
  */
 export function verdictOf(facts: VerdictFacts): Verdict {
-  const { now, failures, growing, stuck, paused, configuredTypes } = facts;
+  const { now, failures, growing, stuck, paused, burning, configuredTypes } = facts;
   if (growing !== null) {
     const { group, lastHour, newestAt } = growing;
     const { id, bizType, title, count, outlook } = group;
@@ -41,6 +44,7 @@ export function verdictOf(facts: VerdictFacts): Verdict {
   if (open !== undefined) return { kind: 'paused', type: open, others };
   if (stuck.total.count > 0 && stuck.oldestSince !== null)
     return { kind: 'stuck', count: stuck.total, oldestSince: stuck.oldestSince };
+  if (burning !== null) return { kind: 'slo_burning', burning };
   if (total.count > 0 && newestAt !== null) return { kind: 'failures', count: total, newestAt };
   const [held] = paused.types;
   if (held !== undefined) return { kind: 'paused', type: held, others };

@@ -14,7 +14,13 @@ const ROUND_MS = 3_000;
 /** A piece grows while it takes less than the first, and shrinks when it takes more than the second. */
 const QUICK_MS = 300;
 const SLOW_MS = 1_500;
-const WIDEST_MINUTES = 12 * 60;
+const WIDEST_MINUTES = 48 * 60;
+
+/** Computes everything that is behind, however long it takes: for a ledger that has just been filled. */
+export async function catchUpStatistics(db: Database): Promise<void> {
+  const statistics = new Statistics(db);
+  for (let behind = true; behind;) behind = (await statistics.runOnce()).behind;
+}
 
 /**
  * Keeps `task_stat` up with the ledger. Any number of workers may have one: whoever holds the progress computes, the

@@ -1,6 +1,8 @@
+import type { BurningSlo } from '../slo';
 import type { AuditEntry } from './audit-entry';
 import type { FailureGroupRow } from './failure-group';
 import type { CappedCount, MoneyView } from './quantities';
+import type { SloChart } from './slo';
 import type { WaitingType } from './workers';
 
 /** Failed within the last hour, the last day, the last week, or before. */
@@ -9,7 +11,7 @@ export type AgeBucket = (typeof AGE_BUCKETS)[number];
 
 /**
  * The worst true thing. Ordered: a cause that still fails tasks, failures that grow without a known cause, then types
- * paused because the other side does not answer, then stuck, then failures at rest, then types that a person holds,
+ * paused because the other side does not answer, then stuck, then a target that burns, then failures at rest, then types that a person holds,
  * then nothing. `others`: paused besides this one.
  */
 export type Verdict =
@@ -23,6 +25,7 @@ export type Verdict =
   | { kind: 'failures_growing'; count: CappedCount; lastHour: CappedCount; newestAt: string }
   | { kind: 'paused'; type: WaitingType; others: number }
   | { kind: 'stuck'; count: CappedCount; oldestSince: string }
+  | { kind: 'slo_burning'; burning: BurningSlo }
   | { kind: 'failures'; count: CappedCount; newestAt: string }
   | { kind: 'nothing'; unconfigured: boolean };
 
@@ -64,6 +67,8 @@ export type Overview = {
   due: CappedCount;
   /** Those that stopped properly are left out; silent ones for up to a day. */
   workers: WorkerView[];
+  /** The last 24 hours of all types; reach: how far the figures go, null when no worker has computed any. */
+  slo: { chart: SloChart; reach: string | null };
   /** The newest ten that were done. */
   latestActions: AuditEntry[];
 };

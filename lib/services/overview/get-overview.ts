@@ -11,13 +11,15 @@ import { auditView } from '../audit/audit-view';
 import { readWaitingTypes } from '../circuits/paused-types';
 import type { ServiceContext } from '../context';
 import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { readOverviewSlo } from '../slo/read-overview-slo';
 import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
 import { viewRanges } from '../tasks/view-ranges';
 import { workerState } from '../workers/worker-state';
 import { readFailures } from './read-failures';
 import { readWorstGroups } from './read-worst-groups';
 
-export type OverviewInput = Record<string, never>;
+/** zone: IANA name; the charts' hours are the reader's. Default UTC. */
+export type OverviewInput = { zone?: string };
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +27,7 @@ const DAY_MS = 86_400_000;
  * The first screen. Every number is bounded by an index read of 10,001 rows; the queries run one after the other, so
  * that one page never takes more than one connection.
  */
-export async function getOverview(ctx: ServiceContext, _input: unknown): Promise<VerbResult<Overview>> {
+export async function getOverview(ctx: ServiceContext, input: unknown): Promise<VerbResult<Overview>> {
   const actor = await authorize(ctx, 'task.read');
   if (!actor.ok) return actor;
   const { prisma, clock } = ctx.db;
@@ -38,6 +40,7 @@ export async function getOverview(ctx: ServiceContext, _input: unknown): Promise
     oldest: await oldest(ctx, 'stuck', types, now),
   };
   const paused = await readWaitingTypes(prisma, types.pausedTypes, now);
+  const slo = await readOverviewSlo(ctx, now, input, types);
   const workers = await readRunningWorkers(prisma, new Date(now.getTime() - DAY_MS));
   return ok({
     at: now.toISOString(),
@@ -47,6 +50,7 @@ export async function getOverview(ctx: ServiceContext, _input: unknown): Promise
       growing: groups.growing,
       stuck: { total: stuck.total, oldestSince: stuck.oldest?.since ?? null },
       paused,
+      burning: slo.burning,
       configuredTypes: types.configured.length,
     }),
     failures: failures.view,
@@ -55,6 +59,7 @@ export async function getOverview(ctx: ServiceContext, _input: unknown): Promise
     stuck,
     paused,
     due: await count(ctx, 'due', types, now),
+    slo: slo.view,
     workers: workers.map((worker) => workerView(worker, now)),
     latestActions: (await readLatestActions(prisma, 10)).map(auditView),
   });

@@ -6,7 +6,6 @@ import { ok, type VerbResult } from '../../domain/errors';
 import { allowedFailures, errorBudget, type ErrorBudget } from '../../domain/slo';
 import { planFree, planNamed, SLO_RANGES, type SloPlan, type SloRangeName } from '../../domain/slo-range';
 import type { SloPage, SloTypeRow } from '../../domain/views/slo';
-import { zoneOffsetMs } from '../../domain/zoned-time';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { filterText, instant } from '../filter-input';
@@ -15,6 +14,7 @@ import { burnOf } from './burn';
 import { Sums } from './gather';
 import { readChart } from './read-chart';
 import { readRecent } from './read-recent';
+import { zoneInput } from './zone-input';
 
 export type GetSloInput = {
   range?: SloRangeName;
@@ -31,7 +31,7 @@ const schema = z.object({
   from: instant,
   to: instant,
   bizType: filterText(32),
-  zone: z.string().refine(isZone).catch('UTC'),
+  zone: zoneInput,
 });
 type Input = z.output<typeof schema>;
 
@@ -105,13 +105,4 @@ function worstFirst(a: SloTypeRow, b: SloTypeRow): number {
 /** Failures where none is allowed are the worst there is; nothing spent and nothing allowed comes last. */
 function leftOf({ left, used }: ErrorBudget): number {
   return left ?? (used > 0 ? Number.MIN_SAFE_INTEGER : 2);
-}
-
-function isZone(zone: string): boolean {
-  try {
-    zoneOffsetMs(0, zone);
-    return true;
-  } catch {
-    return false;
-  }
 }

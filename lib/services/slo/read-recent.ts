@@ -13,7 +13,8 @@ export async function readRecent(
   types: TypeCatalogue,
 ): Promise<RecentType[]> {
   const to = grainFloor(now.getTime(), 1);
-  const starts = BURN_WINDOWS.map(({ hours }) => to - hours * 60 * MINUTE_MS);
+  // Minutes of a day ago may be gone: longer windows begin with a quarter of an hour.
+  const starts = BURN_WINDOWS.map(({ hours }) => grainFloor(to - hours * 60 * MINUTE_MS, hours > 1 ? 15 : 1));
   const { pieces, bucketOf } = coverBuckets([...starts.toReversed(), to]);
   const byType = new Map<string, Sums[]>();
   for (const row of await readStats(ctx.db.prisma, pieces, bizType)) {

@@ -1,5 +1,6 @@
 import { STATUS } from '../../../lib/domain/task-status';
 import type { Database } from '../../../lib/db/client';
+import { catchUpStatistics } from '../../../lib/engine/statistics';
 import { seedDemoTypes } from './demo-task-types';
 import { seedDemoUsers } from './demo-users';
 import { VANISHED_WORKER } from './fates';
@@ -7,6 +8,9 @@ import { abandonedOnPurpose, claimedByVanished } from './points-lives';
 import { STORY_DAYS, tellStory } from './story';
 import type { TaskLife } from './task-life';
 import { writeStory } from './write-story';
+
+/** Of the time that filling takes; the rest goes into the statistics. */
+const STORY_SHARE = 0.88;
 
 export type SeedReport = { tasks: number; attempts: number; actions: number };
 
@@ -26,8 +30,10 @@ export async function seedDemo(
   await seedDemoTypes(db, downstream, beginning);
   const lives = tellStory(now, downstream);
   addOddities(lives, now);
-  await writeStory(db, lives, progress);
+  await writeStory(db, lives, (share) => progress(share * STORY_SHARE));
   await db.prisma.worker.create({ data: vanishedWorker(now) });
+  await catchUpStatistics(db);
+  progress(1);
   return {
     tasks: lives.length,
     attempts: lives.reduce((sum, life) => sum + life.attempts.length, 0),

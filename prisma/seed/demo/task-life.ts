@@ -110,6 +110,8 @@ function record(life: TaskLife, execution: Execution, finishedAt: Date, settleme
     payloadRevision: task.payloadRevision ?? 1,
     retryCount: task.retryCount ?? 0,
     nextRetryTime,
+    // As the engine writes it: a success at the first try is counted from the ledger.
+    recordedAt: settlement.transition === 'succeed' && task.retryCount === 0 ? null : finishedAt,
     httpStatus: outcome.httpStatus ?? null,
     errorClass: error?.class ?? null,
     error: error?.message ?? null,
@@ -129,6 +131,7 @@ export function answerLate(life: TaskLife, at: Date): void {
   life.attempts.push({
     ...lost,
     finishedAt: at,
+    recordedAt: at,
     outcome: 'succeeded',
     transition: null,
     late: true,

@@ -1,0 +1,48 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { FailureChart } from '@/components/charts/failure-chart';
+import { LatencyChart } from '@/components/charts/latency-chart';
+import { useRateText } from '@/components/charts/rate-text';
+import { sloHref } from '@/components/slo/slo-path';
+import { failedBetweenHref } from '@/components/tasks-list/tasks-path';
+import { useDurationText } from '@/components/ui/quantities';
+import { Section, SectionHead } from '@/components/ui/section-head';
+import type { SloBucket, SloChart } from '@/lib/domain/views/slo';
+
+const HEIGHT = 116;
+const HREF = sloHref({ range: '24h' });
+
+/** Both targets over the last 24 hours, each leading to its page. */
+export function SloCharts({ chart }: { chart: SloChart }) {
+  const t = useTranslations('slo.small');
+  const rate = useRateText();
+  const duration = useDurationText();
+  const router = useRouter();
+  const pick = ({ from, to }: SloBucket) => router.push(failedBetweenHref(from, to, null));
+  const { total } = chart;
+  return (
+    <>
+      <Section labelledBy="slo-rate">
+        <SectionHead
+          id="slo-rate"
+          title={<Link href={HREF}>{t('rate')}</Link>}
+          note={t('rateNote')}
+          end={t('inDay', { value: rate(total.rate) })}
+        />
+        <FailureChart chart={chart} height={HEIGHT} small onPick={pick} />
+      </Section>
+      <Section labelledBy="slo-latency">
+        <SectionHead
+          id="slo-latency"
+          title={<Link href={HREF}>{t('latency')}</Link>}
+          note={t(chart.targetsDiffer && chart.targetLatencyMs === null ? 'latencyDiffer' : 'latencyNote')}
+          end={t('inDay', { value: total.p95Ms === null ? '—' : duration(total.p95Ms) })}
+        />
+        <LatencyChart chart={chart} height={HEIGHT} small onPick={pick} />
+      </Section>
+    </>
+  );
+}
