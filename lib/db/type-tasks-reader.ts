@@ -11,7 +11,7 @@ export async function hasTasksOfType(tx: Tx, bizType: string): Promise<boolean> 
   return (await tx.asyncTask.findFirst({ where: { bizType }, select: { id: true } })) !== null;
 }
 
-export type SampleRow = { id: bigint; bizId: string; createdAt: Date; payload: string };
+export type SampleRow = { id: bigint; bizId: string; createdAt: Date };
 
 /**
  * Some late tasks of a type, `take` of each status: each read is one short range of ix_async_task_claim from its end,
@@ -24,7 +24,7 @@ export async function readSampleRows(tx: Tx, bizType: string, take: number): Pro
       where: { bizType, status },
       orderBy: [{ nextRetryTime: 'desc' }, { id: 'desc' }],
       take,
-      select: { id: true, bizId: true, createdAt: true, payload: true },
+      select: { id: true, bizId: true, createdAt: true },
     });
     rows.push(...found);
   }

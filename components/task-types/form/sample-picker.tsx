@@ -10,11 +10,12 @@ import { Notice } from '@/components/ui/states';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { VerbResult } from '@/lib/domain/errors';
 import type { RevealedTask } from '@/lib/domain/views/task-page';
-import type { SampleTask } from '@/lib/domain/views/task-type';
+import type { SamplePayload, SampleTask } from '@/lib/domain/views/task-type';
 import css from './test-call.module.css';
 
 export interface SampleCalls {
   samples: (bizType: string) => Promise<VerbResult<SampleTask[]>>;
+  sample: (taskId: string) => Promise<VerbResult<SamplePayload>>;
   reveal: (input: { taskId: string; reason: string }) => Promise<VerbResult<RevealedTask>>;
 }
 
@@ -30,7 +31,7 @@ export function SamplePicker({ bizType, calls, onPick }: PickerProps) {
   const words = useVerbErrorText();
   const call = useVerbCall(true);
   const [found, setFound] = useState<{ bizType: string; list: SampleTask[] } | null>(null);
-  const [picked, setPicked] = useState<SampleTask | null>(null);
+  const [picked, setPicked] = useState<SamplePayload | null>(null);
   const [revealing, setRevealing] = useState(false);
   const list = found?.bizType === bizType ? found.list : null;
   const load = () =>
@@ -42,9 +43,14 @@ export function SamplePicker({ bizType, calls, onPick }: PickerProps) {
       },
     );
   const pick = (taskId: string) => {
-    const sample = list?.find((each) => each.taskId === taskId && each.payload !== null) ?? null;
-    setPicked(sample);
-    if (sample?.payload) onPick({ text: sample.payload, taskId });
+    if (taskId === '') return setPicked(null);
+    call.send(
+      () => calls.sample(taskId),
+      (sample) => {
+        setPicked(sample);
+        if (sample.payload !== null) onPick({ text: sample.payload, taskId });
+      },
+    );
   };
   return (
     <div className={css.picker}>
@@ -64,10 +70,9 @@ export function SamplePicker({ bizType, calls, onPick }: PickerProps) {
           onChange={(event) => pick(event.currentTarget.value)}
           data={[
             { value: '', label: t('choose') },
-            ...list.map(({ taskId, bizId, payload }) => ({
+            ...list.map(({ taskId, bizId }) => ({
               value: taskId,
-              label: `${t('taskOption', { bizId, id: taskId })}${payload === null ? ` (${t('tooLong')})` : ''}`,
-              disabled: payload === null,
+              label: t('taskOption', { bizId, id: taskId }),
             })),
           ]}
         />
@@ -80,6 +85,7 @@ export function SamplePicker({ bizType, calls, onPick }: PickerProps) {
           title={call.failure.code === 'unanswered' ? t('unanswered') : words(call.failure)}
         />
       )}
+      {picked?.payload === null && <p className={css.quiet}>{t('tooLong')}</p>}
       {picked !== null && picked.maskedFields > 0 && (
         <p className={css.masked}>
           {t('masked', { count: picked.maskedFields })}{' '}

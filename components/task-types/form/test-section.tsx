@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useFieldProblem } from '@/components/task/use-field-problem';
 import { useVerbCall } from '@/components/task/use-verb-call';
 import { ActionButton } from '@/components/ui/action-button';
 import { PayloadEditor } from '@/components/ui/payload-editor';
@@ -99,8 +100,10 @@ function TestFailure({ failure }: { failure: ReturnType<typeof useVerbCall>['fai
   const t = useTranslations('testCall');
   const words = useVerbErrorText();
   const problem = useProblemText();
+  const payloadProblem = useFieldProblem(failure);
   if (failure === null) return null;
-  const title = failure.code === 'unanswered' ? t('unanswered') : words(failure);
+  const said = failure.code === 'unanswered' ? t('unanswered') : words(failure);
+  const title = payloadProblem('payload') ?? said;
   return (
     <Notice tone="invalid" alert title={title}>
       {failure.code === 'type_problems' && failure.problems.map(problem).join(' ')}

@@ -49,11 +49,8 @@ export type TaskTypePage = {
 /** What a change of a type answers. */
 export type TaskTypeSaved = { bizType: string; lockVersion: number };
 
-/** A task whose payload can be tried. `payload` is masked; null where it is too long to try. */
-export type SampleTask = {
-  taskId: string;
-  bizId: string;
-  createdAt: string;
-  payload: string | null;
-  maskedFields: number;
-};
+/** A task whose payload can be tried. */
+export type SampleTask = { taskId: string; bizId: string; createdAt: string };
+
+/** The payload of one, masked; null where it is too long to try. */
+export type SamplePayload = { taskId: string; payload: string | null; maskedFields: number };

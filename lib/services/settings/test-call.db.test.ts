@@ -4,6 +4,7 @@ import { taskTypeSettings } from '@/lib/config/task-type';
 import type { Database } from '@/lib/db/client';
 import { describeEachDatabase } from '@/lib/testing/databases';
 import { insertTask, signedIn } from '@/lib/testing/ledger-factory';
+import { getSample } from './get-sample';
 import { getTaskType } from './get-task-type';
 import { listSamples } from './list-samples';
 import { listTaskTypes } from './list-task-types';
@@ -109,7 +110,8 @@ describeEachDatabase((open) => {
   test.each([
     ['{', { code: 'invalid', fields: { payload: 'not_json' } }],
     ['', { code: 'invalid', fields: { payload: 'required' } }],
-  ])('a payload %j is not sent', async (payload, error) => {
+    [`"${'x'.repeat(600_000)}"`, { code: 'invalid', fields: { payload: 'too_large' } }],
+  ])('a payload that cannot be sent is not sent (%#)', async (payload, error) => {
     const db = await open();
     const made = caller();
     const ctx = await signedIn(db, 'administrator');
@@ -126,22 +128,32 @@ describeEachDatabase((open) => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test('samples come masked, newest first, for administrators', async () => {
+  test('samples: the newest first, each masked when it is picked, for administrators', async () => {
     const db = await open();
     const bizType = name();
-    await insertTask(db, 'success', { bizType, payload: '{"password":"p-secret-1","id":9007199254740993}' });
-    const newest = await insertTask(db, 'failed', { bizType, payload: '{"a":1}' });
-    const result = await listSamples(await signedIn(db, 'administrator'), { bizType });
-    expect(result).toMatchObject({
+    const payload = '{"password":"p-secret-1","id":9007199254740993}';
+    const older = await insertTask(db, 'success', { bizType, payload });
+    const newest = await insertTask(db, 'failed', { bizType, payload: `"${'x'.repeat(70_000)}"` });
+    const ctx = await signedIn(db, 'administrator');
+    expect(await listSamples(ctx, { bizType })).toMatchObject({
       ok: true,
-      value: [
-        { taskId: newest.toString(), payload: '{"a":1}', maskedFields: 0 },
-        { payload: '{"password":"••••••","id":9007199254740993}', maskedFields: 1 },
-      ],
+      value: [{ taskId: newest.toString() }, { taskId: older.toString() }],
     });
-    expect(await listSamples(await signedIn(db, 'operator'), { bizType })).toMatchObject({
-      error: { code: 'no_permission' },
+    expect(await getSample(ctx, { taskId: older.toString() })).toEqual({
+      ok: true,
+      value: {
+        taskId: older.toString(),
+        payload: '{"password":"••••••","id":9007199254740993}',
+        maskedFields: 1,
+      },
     });
+    expect(await getSample(ctx, { taskId: newest.toString() })).toMatchObject({ value: { payload: null } });
+    const operator = await signedIn(db, 'operator');
+    for (const read of [
+      listSamples(operator, { bizType }),
+      getSample(operator, { taskId: older.toString() }),
+    ])
+      expect(await read).toMatchObject({ error: { code: 'no_permission' } });
   });
 
   test('who may not edit reads a type with bare addresses; everybody sees its history and what is unconfigured', async () => {

@@ -10,7 +10,7 @@ import type { HttpSettings, TaskTypeDefinition, TaskTypeSettings } from '../../d
 import type { TestCallReport } from '../../domain/views/test-call';
 import { auditEntry } from '../actor';
 import type { ServiceContext } from '../context';
-import { idText, parseInput } from '../parse-input';
+import { idText, parseInput, problem } from '../parse-input';
 import { payloadText } from '../tasks/payload-text';
 import { checkRefusal } from './check-refusal';
 import { authorizeTypeVerb, typeSubject } from './type-subject';
@@ -40,7 +40,11 @@ export type TestCaller = {
   call(call: TestCall, clock: Clock): Promise<TestCallReport>;
 };
 
-const extra = z.object({ payload: payloadText, sampleTaskId: idText.optional() });
+/** A request of the console's has a limit, and a test is typed by a person. Bytes. */
+const LONGEST = 512 * 1024;
+
+const payload = payloadText.refine((text) => Buffer.byteLength(text) <= LONGEST, problem('too_large'));
+const extra = z.object({ payload, sampleTaskId: idText.optional() });
 
 /**
  * Call a type's target for real, with the settings as they are in the form. On record before anything is sent, and
@@ -68,7 +72,7 @@ export async function testTaskType(
     const error = name === null ? why : { code: 'variable_missing' as const, name };
     return recordTypeRefusal(ctx, actor.value, 'test_task_type', { bizType }, error);
   }
-  const { payload, sampleTaskId } = parsed.value;
+  const { payload: text, sampleTaskId } = parsed.value;
   const eventId = `makegood-test-${randomUUID()}`;
   const record = (action: 'test_task_type' | 'test_task_type_ended', details: Record<string, unknown>) => {
     const entry = auditEntry(ctx, actor.value, action, typeSubject(bizType));
@@ -76,11 +80,11 @@ export async function testTaskType(
   };
   await record('test_task_type', {
     target: http.urlPath ?? bareAddress(http.url ?? ''),
-    bytes: Buffer.byteLength(payload),
+    bytes: Buffer.byteLength(text),
     signedWith: http.signingSecretEnv,
     sampleTaskId: sampleTaskId?.toString() ?? null,
   });
-  const report = await caller.call({ bizType, settings, http, payload, eventId }, ctx.db.clock);
+  const report = await caller.call({ bizType, settings, http, payload: text, eventId }, ctx.db.clock);
   const { outcome, exchange } = report;
   await record('test_task_type_ended', {
     outcome: outcome.kind,

@@ -3,11 +3,12 @@
 import { revalidatePath } from 'next/cache';
 import type { VerbResult } from '@/lib/domain/errors';
 import type { RevealedTask } from '@/lib/domain/views/task-page';
-import type { SampleTask, TaskTypeSaved } from '@/lib/domain/views/task-type';
+import type { SamplePayload, SampleTask, TaskTypeSaved } from '@/lib/domain/views/task-type';
 import type { TestCallReport } from '@/lib/domain/views/test-call';
 import { createTaskType, type CreateTaskTypeInput } from '@/lib/services/settings/create-task-type';
 import { deleteTaskType, type DeleteTaskTypeInput } from '@/lib/services/settings/delete-task-type';
 import { editTaskType, type EditTaskTypeInput } from '@/lib/services/settings/edit-task-type';
+import { getSample as readSample } from '@/lib/services/settings/get-sample';
 import { listSamples as readSamples } from '@/lib/services/settings/list-samples';
 import { switchTaskType, type SwitchTaskTypeInput } from '@/lib/services/settings/switch-task-type';
 import { testTaskType, type TestTaskTypeInput } from '@/lib/services/settings/test-task-type';
@@ -45,6 +46,10 @@ export async function testType(input: TestTaskTypeInput): Promise<VerbResult<Tes
 
 export async function listSamples(bizType: string): Promise<VerbResult<SampleTask[]>> {
   return runRead(readSamples, { bizType });
+}
+
+export async function getSample(taskId: string): Promise<VerbResult<SamplePayload>> {
+  return runRead(readSample, { taskId });
 }
 
 export async function revealSample(input: RevealInput): Promise<VerbResult<RevealedTask>> {

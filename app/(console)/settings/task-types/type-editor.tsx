@@ -3,13 +3,14 @@
 import { useCallback } from 'react';
 import { TaskTypeForm, type TaskTypeFormProps } from '@/components/task-types/form/task-type-form';
 import { checkTaskType } from '@/lib/config/task-type';
-import { createType, editType, listSamples, revealSample, testType } from './actions';
+import { createType, editType, getSample, listSamples, revealSample, testType } from './actions';
 
 const calls = {
   create: createType,
   edit: editType,
   test: testType,
   samples: listSamples,
+  sample: getSample,
   reveal: revealSample,
 };
 
