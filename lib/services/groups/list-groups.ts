@@ -8,6 +8,7 @@ import { filterText } from '../filter-input';
 import { cappedCount, COUNT_CAP } from '../tasks/task-row';
 import { readTypeCatalogue } from '../tasks/type-catalogue';
 import { pageOfGroups, sortGroups } from './group-page';
+import { groupName } from './group-name';
 import { readGroupRows } from './group-rows';
 import { sumOfGroups } from './group-sum';
 import { readCountedGroups } from './read-heads';
@@ -51,8 +52,10 @@ export async function listGroups(ctx: ServiceContext, input: unknown): Promise<V
     const group = stored.get(id);
     if (bizType !== undefined && group?.bizType !== bizType) return false;
     if (wanted === undefined) return true;
-    const words = [group?.title, group?.errorClass, group?.bizType].join('\n').toLowerCase();
-    return words.includes(wanted);
+    if (group === undefined) return false;
+    // What the reader may not see must not be told by hits.
+    const { title } = groupName(group, types);
+    return [title, group.errorClass, group.bizType].join('\n').toLowerCase().includes(wanted);
   });
   const all = sumOfGroups(groups);
   const total = all.capped || ungrouped.capped ? null : all.count + ungrouped.count;
