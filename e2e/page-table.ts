@@ -57,6 +57,13 @@ const menu: Opens = async (page, locale) => {
   await dialog(page).getByRole('navigation').waitFor();
 };
 
+const typeVerb =
+  (name: 'disable' | 'delete'): Opens =>
+  async (page, locale) => {
+    await page.getByRole('button', { name: wordsOf('taskTypes', locale)[name], exact: true }).click();
+    await dialog(page).waitFor();
+  };
+
 /** A dialog of a task that has a button in the row of verbs. */
 const verb =
   (name: 'retry' | 'compensate' | 'edit' | 'release' | 'give_up'): Opens =>
@@ -135,6 +142,12 @@ function signingType(db: Database): Promise<string> {
   return ownType(db, { url: 'http://127.0.0.1:9/none', signingSecretEnv: SIGNING_VARIABLE });
 }
 
+async function groupOfFailures(db: Database): Promise<string> {
+  const errorGroup = `1-${randomUUID().replaceAll('-', '').slice(0, 28)}`;
+  await insertTask(db, 'failed', { ...PLANTED, errorGroup, bizType: await ownType(db, null) });
+  return errorGroup;
+}
+
 /** Every page of the console. A route under app/ that is not here fails the spec that reads this table. */
 export const PAGES: readonly PageEntry[] = [
   { route: '/sign-in', name: 'sign in', signedOut: true, path: '/sign-in' },
@@ -190,6 +203,19 @@ export const PAGES: readonly PageEntry[] = [
     },
   },
   {
+    route: '/groups',
+    name: 'failure groups',
+    path: async (db) => {
+      await groupOfFailures(db);
+      return '/groups';
+    },
+  },
+  {
+    route: '/groups/[id]',
+    name: 'one failure group',
+    path: async (db) => `/groups/${await groupOfFailures(db)}`,
+  },
+  {
     route: '/slo',
     name: 'SLOs',
     path: '/slo',
@@ -223,7 +249,14 @@ export const PAGES: readonly PageEntry[] = [
     route: '/settings/task-types/[bizType]',
     name: 'one task type',
     path: async (db) => `/settings/task-types/${await signingType(db)}`,
+    opens: { disable: typeVerb('disable'), delete: typeVerb('delete') },
   },
+  {
+    route: '/settings/task-types/[bizType]/edit',
+    name: 'settings of a task type',
+    path: async (db) => `/settings/task-types/${await signingType(db)}/edit`,
+  },
+  { route: '/settings/new-task-type', name: 'a new task type', path: '/settings/new-task-type' },
   {
     route: '/settings/users',
     name: 'users',
