@@ -20,22 +20,13 @@ import { useBucketWords } from './bucket-words';
 import { ChartEmpty, ChartFrame, ChartTip } from './chart-frame';
 import type { SloChartProps } from './failure-chart';
 import { EndLabels, OverTargetStroke } from './latency-marks';
+import type { LatencyPoint } from './latency-point';
 
 const SERIES = [
   { key: 'p99', ink: 'var(--mg-bar-2)', width: 1.25 },
   { key: 'p95', ink: 'var(--mg-bar-1)', width: 2 },
   { key: 'p50', ink: 'var(--mg-bar-2)', width: 1.25 },
 ] as const;
-
-/** alone: no neighbour on either side, so that a line would draw nothing. */
-export interface LatencyPoint {
-  index: number;
-  bucket: SloBucket;
-  p50: number | null;
-  p95: number | null;
-  p99: number | null;
-  alone: boolean;
-}
 
 /** Milliseconds, at least 1: a logarithmic axis has no nought. */
 export function toPoints({ buckets }: SloChart): LatencyPoint[] {

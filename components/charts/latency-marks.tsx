@@ -2,7 +2,7 @@
 
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import { spreadLabels } from './axis';
-import type { LatencyPoint } from './latency-chart';
+import type { LatencyPoint } from './latency-point';
 
 /** A stroke that is red above the target and ink below it. */
 export function OverTargetStroke({ id, target, ink }: { id: string; target: number; ink: string }) {

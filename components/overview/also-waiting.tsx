@@ -2,27 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { useCountText } from '@/components/lists/count-text';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { IconClock, IconPause, IconStuck, IconWorkers, type Icon } from '@/components/ui/icons';
 import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
-import { toneColor, type Tone } from '@/components/ui/status-badge';
+import { toneColor } from '@/components/ui/status-badge';
 import type { Overview } from '@/lib/domain/views/overview';
 import css from './also-waiting.module.css';
 import { usePausedItem } from './paused-item';
-
-export interface Waiting {
-  key: string;
-  Icon: Icon;
-  tone: Tone;
-  href?: string;
-  title: ReactNode;
-  since?: string;
-  detail: ReactNode;
-}
+import type { Waiting } from './waiting-item';
 
 /** What else waits for somebody, besides the failures. */
 export function AlsoWaiting({ overview }: { overview: Overview }) {

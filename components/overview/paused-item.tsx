@@ -8,7 +8,7 @@ import { Mono } from '@/components/ui/mono';
 import { RelativeText } from '@/components/ui/relative-time';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
 import type { WaitingType } from '@/lib/domain/views/workers';
-import type { Waiting } from './also-waiting';
+import type { Waiting } from './waiting-item';
 
 /** A type that is not claimed, as an entry of what else waits. */
 export function usePausedItem(): (paused: WaitingType) => Waiting {

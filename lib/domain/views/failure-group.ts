@@ -1,5 +1,6 @@
 import type { RetryOutlook } from '../retry-outlook';
 import type { CappedCount, MoneyView } from './quantities';
+import type { GroupName } from './group-name';
 import type { TaskRow } from './task-list';
 
 export const GROUP_SORTS = ['count', 'last'] as const;
@@ -71,6 +72,3 @@ export type FailureGroupPage = {
   tasks: TaskRow[];
   at: string;
 };
-
-/** A group by name: what a task or a filter shows of it. */
-export type GroupName = { id: string; bizType: string; errorClass: string | null; title: string };

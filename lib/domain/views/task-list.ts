@@ -1,6 +1,6 @@
 import type { OutcomeKind } from '../outcome';
 import type { ShownStatus } from '../task-status';
-import type { GroupName } from './failure-group';
+import type { GroupName } from './group-name';
 import type { CappedCount, MoneyView } from './quantities';
 import type { PausedType } from './workers';
 

@@ -6,7 +6,7 @@ import type { Role } from '../roles';
 import type { ShownStatus } from '../task-status';
 import type { TaskTypeProblem } from '../task-type-problem';
 import type { AuditEntry } from './audit-entry';
-import type { GroupName } from './failure-group';
+import type { GroupName } from './group-name';
 import type { CappedCount, MaskedRange, MoneyView } from './quantities';
 import type { TaskFlags } from './task-list';
 import type { PausedType } from './workers';

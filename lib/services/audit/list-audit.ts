@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context';
 import { filterText, instant, pageSize } from '../filter-input';
 import { decodeCursor, keysetPage, type PageCursor } from '../page-cursor';
 import { idText } from '../parse-input';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import { auditView } from './audit-view';
 
 export type ListAuditInput = {

@@ -4,7 +4,7 @@ import type { Circuit } from '../../domain/circuit';
 import { STATUS } from '../../domain/task-status';
 import type { CappedCount } from '../../domain/views/quantities';
 import type { PausedType } from '../../domain/views/workers';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 
 /** A circuit as screens show it; null while its type is claimed. */
 export function pausedType(circuit: Circuit): PausedType | null {

@@ -1,7 +1,7 @@
 import { readStoredGroups } from '../../db/group-reader';
 import type { Tx } from '../../db/client';
 import { maskErrorText } from '../../domain/masking';
-import type { GroupName } from '../../domain/views/failure-group';
+import type { GroupName } from '../../domain/views/group-name';
 import type { TypeCatalogue } from '../tasks/type-catalogue';
 
 /** A group by name, masked by its type's rules besides what the fingerprint hides. */

@@ -1,5 +1,5 @@
 import type { CappedCount } from '../../domain/views/quantities';
-import { cappedCount } from '../tasks/task-row';
+import { cappedCount } from '../capped-count';
 import type { CountedGroup } from './group-page';
 
 /** Tasks of some groups together; exact as long as every part is. */

@@ -5,7 +5,7 @@ import { GROUP_SORTS, type FailureGroupList, type GroupSort } from '../../domain
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { filterText } from '../filter-input';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import { readTypeCatalogue } from '../tasks/type-catalogue';
 import { pageOfGroups, sortGroups } from './group-page';
 import { groupName } from './group-name';

@@ -1,6 +1,6 @@
 import { countGroups, GROUP_CAP, readGroupHeads } from '../../db/group-reader';
 import type { Database } from '../../db/client';
-import { COUNT_CAP } from '../tasks/task-row';
+import { COUNT_CAP } from '../capped-count';
 import type { CountedGroup } from './group-page';
 
 /** Every group of failed tasks with its count up to 10,001. `more`: there are more groups than are looked at. */

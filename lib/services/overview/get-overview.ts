@@ -10,7 +10,7 @@ import { authorize } from '../actor';
 import { auditView } from '../audit/audit-view';
 import { readWaitingTypes } from '../circuits/paused-types';
 import type { ServiceContext } from '../context';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import { readOverviewSlo } from '../slo/read-overview-slo';
 import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
 import { viewRanges } from '../tasks/view-ranges';

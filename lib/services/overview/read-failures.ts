@@ -1,7 +1,7 @@
 import { countFailuresBetween, readFailureSlices } from '../../db/failure-summary';
 import type { Overview } from '../../domain/views/overview';
 import type { ServiceContext } from '../context';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import { failureFigures, type FailureFigures } from './failure-figures';
 
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import { sortGroups, type CountedGroup } from '../groups/group-page';
 import { readGroupRows } from '../groups/group-rows';
 import { sumOfGroups } from '../groups/group-sum';
 import { readCountedGroups } from '../groups/read-heads';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import type { TypeCatalogue } from '../tasks/type-catalogue';
 import type { Failures } from './read-failures';
 

@@ -13,7 +13,7 @@ import { authorize } from '../actor';
 import { auditView } from '../audit/audit-view';
 import type { ServiceContext } from '../context';
 import { parseInput } from '../parse-input';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import { workerState } from '../workers/worker-state';
 import { installedProblem } from './installed-problem';
 import { storedName, type Installed } from './type-subject';

@@ -5,7 +5,7 @@ import { TASK_VIEWS, type ViewCounts } from '../../domain/views/task-list';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { filterText } from '../filter-input';
-import { cappedCount, COUNT_CAP } from './task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import { readTypeCatalogue } from './type-catalogue';
 import { viewRanges } from './view-ranges';
 

@@ -15,16 +15,8 @@ import { idText, parseInput } from '../parse-input';
 import { typeRulesView } from '../settings/type-rules-view';
 import { readMaskedPayloads } from './masked-payloads';
 import { byteLength } from './payload-change';
-import {
-  cappedCount,
-  COUNT_CAP,
-  dueAt,
-  moneyView,
-  outcomeKind,
-  siblingView,
-  stuckSince,
-  taskFlags,
-} from './task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
+import { dueAt, moneyView, outcomeKind, siblingView, stuckSince, taskFlags } from './task-row';
 import { readTaskLife } from './task-timeline';
 import { readTypeCatalogue, type TypeCatalogue } from './type-catalogue';
 

@@ -5,7 +5,8 @@ import type { LookUpGroup, LookUpResult } from '../../domain/views/task-list';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { idText } from '../parse-input';
-import { cappedCount, COUNT_CAP, taskRow } from './task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
+import { taskRow } from './task-row';
 import { readTypeCatalogue, type TypeCatalogue } from './type-catalogue';
 
 export type LookUpInput = { text: string };

@@ -8,13 +8,6 @@ import type { TaskFlags, TaskRow, TaskView } from '../../domain/views/task-list'
 import type { SiblingView } from '../../domain/views/task-page';
 import type { TypeCatalogue } from './type-catalogue';
 
-/** Counts stop here: "10,000+". */
-export const COUNT_CAP = 10_000;
-
-export function cappedCount(found: number): CappedCount {
-  return { count: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP };
-}
-
 export function moneyView(minor: bigint | null, currency: string | null): MoneyView | null {
   return minor === null || currency === null ? null : { minor: minor.toString(), currency };
 }

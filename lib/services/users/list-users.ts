@@ -8,7 +8,7 @@ import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { filterText, pageSize } from '../filter-input';
 import { decodeCursor, keysetPage, type PageCursor } from '../page-cursor';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import { userViews } from './user-view';
 
 export type ListUsersInput = {

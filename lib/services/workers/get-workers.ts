@@ -6,7 +6,7 @@ import { maskErrorText } from '../../domain/masking';
 import { WORKER_STATES, type WorkerRow, type WorkersPage } from '../../domain/views/workers';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
-import { cappedCount, COUNT_CAP } from '../tasks/task-row';
+import { cappedCount, COUNT_CAP } from '../capped-count';
 import { readTypeCatalogue } from '../tasks/type-catalogue';
 import { viewRanges } from '../tasks/view-ranges';
 import { typeCircuits } from './type-circuits';
