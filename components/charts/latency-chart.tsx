@@ -14,7 +14,7 @@ import {
   type TooltipContentProps,
 } from 'recharts';
 import { useDurationText } from '@/components/ui/quantities';
-import type { SloBucket, SloChart } from '@/lib/domain/views/slo';
+import type { SloChart } from '@/lib/domain/views/slo';
 import { labelledIndices, logTicks } from './axis';
 import { useBucketWords } from './bucket-words';
 import { ChartEmpty, ChartFrame, ChartTip } from './chart-frame';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useCountText } from '@/components/lists/count-text';
 import { taskHref } from '@/components/tasks-list/tasks-path';
-import { IconClock, IconPause, IconStuck, IconWorkers, type Icon } from '@/components/ui/icons';
+import { IconClock, IconPause, IconStuck, IconWorkers } from '@/components/ui/icons';
 import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';

@@ -3,7 +3,7 @@ import type { OutcomeKind } from '../../domain/outcome';
 import { OUTCOMES } from '../../domain/outcome';
 import { maskErrorText } from '../../domain/masking';
 import { shownStatus, STATUS } from '../../domain/task-status';
-import type { CappedCount, MoneyView } from '../../domain/views/quantities';
+import type { MoneyView } from '../../domain/views/quantities';
 import type { TaskFlags, TaskRow, TaskView } from '../../domain/views/task-list';
 import type { SiblingView } from '../../domain/views/task-page';
 import type { TypeCatalogue } from './type-catalogue';
