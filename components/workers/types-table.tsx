@@ -85,8 +85,7 @@ function useTypeColumns({ verbs, onOpen }: Props): readonly DataColumn<TypeCircu
       {
         id: 'verbs',
         header: t('verbs'),
-        width: 216,
-        align: 'right',
+        width: 208,
         narrow: 'sub',
         cell: (type) => <VerbRow type={type} verbs={verbs} onOpen={onOpen} />,
       },

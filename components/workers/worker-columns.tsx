@@ -1,8 +1,10 @@
 'use client';
 
+import { VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
 import type { DataColumn } from '@/components/data-table/columns';
+import { LongId } from '@/components/tasks-list/task-columns';
 import { Absent } from '@/components/ui/absent';
 import { ClipText } from '@/components/ui/clip-text';
 import { IconChevronDown } from '@/components/ui/icons';
@@ -22,39 +24,45 @@ export function useWorkerColumns(open: OpenWorkers = NONE_OPEN): readonly DataCo
   const t = useTranslations('workers.column');
   return useMemo(
     () => [
-      { id: 'worker', header: t('worker'), narrow: 'title', cell: (worker) => <Who worker={worker} /> },
+      {
+        id: 'worker',
+        header: t('worker'),
+        width: 216,
+        narrow: 'title',
+        cell: (worker) => <Who worker={worker} />,
+      },
       {
         id: 'state',
         header: t('state'),
-        width: 150,
+        width: 124,
         narrow: 'end',
         cell: (worker) => <State worker={worker} />,
       },
       {
         id: 'version',
         header: t('version'),
-        width: 84,
+        width: 72,
         dropBelow: 1100,
         cell: ({ version }) => <Mono>{version}</Mono>,
       },
       {
         id: 'started',
         header: t('started'),
-        width: 112,
+        width: 100,
         dropBelow: 1400,
         cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
       },
       {
         id: 'clock',
         header: t('clock'),
-        width: 116,
+        width: 112,
         dropBelow: 1100,
         cell: (worker) => <Clock worker={worker} />,
       },
       {
         id: 'inHand',
         header: t('inHand'),
-        width: 190,
+        width: 168,
         narrow: 'body',
         cell: (worker) => <InHand worker={worker} />,
       },
@@ -63,13 +71,12 @@ export function useWorkerColumns(open: OpenWorkers = NONE_OPEN): readonly DataCo
         header: t('rate'),
         width: 108,
         align: 'right',
-        narrow: 'subEnd',
         cell: (worker) => <Rate worker={worker} />,
       },
       {
         id: 'late',
         header: t('late'),
-        width: 64,
+        width: 56,
         align: 'right',
         dropBelow: 1100,
         cell: ({ lateTotal }) => <Late total={Number(lateTotal)} />,
@@ -77,16 +84,15 @@ export function useWorkerColumns(open: OpenWorkers = NONE_OPEN): readonly DataCo
       {
         id: 'lastError',
         header: t('lastError'),
-        width: 250,
         dropBelow: 1100,
         cell: (worker) => <LastError worker={worker} />,
       },
       {
         id: 'toggle',
-        header: '',
+        header: <VisuallyHidden>{t('details')}</VisuallyHidden>,
         width: 40,
         align: 'right',
-        narrow: 'sub',
+        narrow: 'subEnd',
         cell: (worker) => <Toggle worker={worker} open={open} />,
       },
     ],
@@ -105,7 +111,7 @@ function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
 
 function Who({ worker: { id, host, pid } }: { worker: WorkerRow }) {
   const t = useTranslations('workers');
-  return <TwoLines first={<Mono>{id}</Mono>} second={t('place', { host, pid: String(pid) })} />;
+  return <TwoLines first={<LongId>{id}</LongId>} second={t('place', { host, pid: String(pid) })} />;
 }
 
 function State({ worker: { state, heartbeatAt, stoppedAt } }: { worker: WorkerRow }) {
@@ -125,10 +131,10 @@ function Clock({ worker }: { worker: WorkerRow }) {
 
 function InHand({ worker: { inFlight, lanes, state } }: { worker: WorkerRow }) {
   const t = useTranslations('workers.lanes');
-  const sum = (of: 'running' | 'waiting' | 'unwritten') => lanes.reduce((all, lane) => all + lane[of], 0);
+  const sum = (of: 'running' | 'waiting') => lanes.reduce((all, lane) => all + lane[of], 0);
   if (state === 'stopped') return <Absent />;
   if (inFlight === 0) return <span className={css.quiet}>{t('idle')}</span>;
-  const parts = (['running', 'waiting', 'unwritten'] as const).flatMap((part) =>
+  const parts = (['running', 'waiting'] as const).flatMap((part) =>
     sum(part) > 0 ? [t(part, { count: sum(part) })] : [],
   );
   return <TwoLines first={<Count value={inFlight} />} second={parts.join(' · ')} />;

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Absent } from '@/components/ui/absent';
 import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono, RawText } from '@/components/ui/mono';
-import { Count, useDurationText } from '@/components/ui/quantities';
+import { useDurationText } from '@/components/ui/quantities';
 import { ExactTime, RelativeTime } from '@/components/ui/relative-time';
 import type { WorkerRow } from '@/lib/domain/views/workers';
 import { isClockOff, useClockText } from './clock-text';
@@ -24,31 +24,20 @@ function Lanes({ worker: { lanes } }: { worker: WorkerRow }) {
   const t = useTranslations('workers.lanes');
   if (lanes.length === 0) return <p className={css.quiet}>{t('none')}</p>;
   return (
-    <table className={css.lanes} aria-label={t('title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('type')}</th>
-          <th scope="col">{t('runningHead')}</th>
-          <th scope="col">{t('waitingHead')}</th>
-          <th scope="col">{t('unwrittenHead')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lanes.map(({ bizType, running, waiting, unwritten, problem }) => (
-          <tr key={bizType}>
-            <th scope="row">
-              <Mono wrap>{bizType}</Mono>
-              {problem !== null && <p className={css.warn}>{t('problem', { problem })}</p>}
-            </th>
-            {[running, waiting, unwritten].map((count, index) => (
-              <td key={index}>
-                <Count value={count} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul className={css.lanes} aria-label={t('title')}>
+      {lanes.map(({ bizType, problem, ...numbers }) => {
+        const parts = (['running', 'waiting', 'unwritten'] as const).flatMap((part) =>
+          numbers[part] > 0 ? [t(part, { count: numbers[part] })] : [],
+        );
+        return (
+          <li key={bizType}>
+            <Mono wrap>{bizType}</Mono>
+            <span>{parts.length > 0 ? parts.join(' · ') : t('idle')}</span>
+            {problem !== null && <p className={css.warn}>{t('problem', { problem })}</p>}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -73,6 +62,10 @@ function Facts({ worker }: { worker: WorkerRow }) {
       value: isClockOff(worker)
         ? t('clock.warn', { time: duration(Math.abs(clockOffsetMs)) })
         : clock(clockOffsetMs),
+    },
+    state === 'alive' && {
+      label: t('details.rate'),
+      value: worker.finishedPerMinute === null ? <Absent /> : format.number(worker.finishedPerMinute),
     },
     { label: t('details.finished'), value: format.number(Number(worker.finishedTotal)) },
     {
