@@ -127,13 +127,13 @@ export async function lockUngrouped(
       ? 'error_group IS NULL ORDER BY updated_at DESC'
       : 'error_group >= ? AND error_group < ? ORDER BY error_group';
   const sql =
-    'SELECT id, biz_type AS bizType, last_error AS lastError, updated_at AS updatedAt, attempt_count AS attemptCount ' +
-    `FROM async_task WHERE status = ${STATUS.failed} AND ${where} LIMIT ?${lock(provider)}`;
+    'SELECT CAST(id AS CHAR) AS taskId, biz_type AS bizType, last_error AS lastError, updated_at AS updatedAt, ' +
+    `attempt_count AS attemptCount FROM async_task WHERE status = ${STATUS.failed} AND ${where} LIMIT ?${lock(provider)}`;
   const bounds = range === null ? [] : [range.from, range.until];
-  const rows = await tx.$queryRawUnsafe<(Omit<UngroupedTask, 'id'> & { id: bigint | number })[]>(
+  const rows = await tx.$queryRawUnsafe<(Omit<UngroupedTask, 'id'> & { taskId: string })[]>(
     sql,
     ...bounds,
     limit,
   );
-  return rows.map((row) => ({ ...row, id: BigInt(row.id) }));
+  return rows.map(({ taskId, ...row }) => ({ ...row, id: BigInt(taskId) }));
 }

@@ -110,9 +110,9 @@ type LastFailure = { taskId: bigint; errorClass: string | null; error: string | 
 async function readLastFailures(tx: Tx, rows: readonly UngroupedTask[]): Promise<LastFailure[]> {
   const marks = rows.map(() => '?').join(', ');
   const sql =
-    'SELECT task_id AS taskId, error_class AS errorClass, SUBSTR(error, 1, 4000) AS error FROM task_attempt ' +
+    'SELECT CAST(task_id AS CHAR) AS taskId, error_class AS errorClass, SUBSTR(error, 1, 4000) AS error FROM task_attempt ' +
     `WHERE task_id IN (${marks}) AND transition = 'exhaust' ORDER BY id`;
-  const found = await tx.$queryRawUnsafe<(Omit<LastFailure, 'taskId'> & { taskId: bigint | number })[]>(
+  const found = await tx.$queryRawUnsafe<(Omit<LastFailure, 'taskId'> & { taskId: string })[]>(
     sql,
     ...rows.map((row) => row.id),
   );

@@ -21,10 +21,10 @@ export type UserChange = {
  */
 export async function lockAdministrators(tx: Tx, provider: Database['provider']): Promise<bigint[]> {
   const sql =
-    "SELECT id FROM `user` WHERE role = 'administrator' AND disabled_at IS NULL AND invited_at IS NULL ORDER BY id" +
+    "SELECT CAST(id AS CHAR) AS userId FROM `user` WHERE role = 'administrator' AND disabled_at IS NULL AND invited_at IS NULL ORDER BY id" +
     (provider === 'mysql' ? ' FOR UPDATE' : '');
-  const rows = await tx.$queryRawUnsafe<{ id: bigint | number }[]>(sql);
-  return rows.map(({ id }) => BigInt(id));
+  const rows = await tx.$queryRawUnsafe<{ userId: string }[]>(sql);
+  return rows.map(({ userId }) => BigInt(userId));
 }
 
 /** Conditional on the version that was seen; false when the account has changed since. Throws on a taken address. */
