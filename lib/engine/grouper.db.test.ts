@@ -12,6 +12,7 @@ import { countByStatus, insertDue, insertOne, labEngine, storeType } from '../te
 import { insertTask, signedIn } from '../testing/ledger-factory';
 import { groupFailures } from './grouper';
 
+const CLOSED = { enabled: false, failures: 10, coolDownMs: 1_000, coolDownCapMs: 1_000 };
 const ownType = () => `g_${randomUUID().slice(0, 12)}`;
 const thrower = (make: () => Error): Handler => ({
   execute: () => {
@@ -56,7 +57,8 @@ describeEachDatabase((open) => {
       ];
       for (const [errorClass, make, settings] of kinds) {
         const bizType = ownType();
-        await storeType(db, bizType, 'code', settings);
+        // Thirty failures in a row would open the circuit.
+        await storeType(db, bizType, 'code', { ...settings, circuit: CLOSED });
         await insertDue(db, bizType, 30);
         await runAll(db, bizType, thrower(make));
         expect(await countByStatus(db, bizType)).toEqual({ [STATUS.failed]: 30 });
@@ -234,6 +236,28 @@ describeEachDatabase((open) => {
         expect(lastSeenAt.getTime()).toBe(Math.max(...times));
       }
       expect(await groupFailures(db)).toEqual({ grouped: 0, full: false });
+    });
+
+    test('an id beyond 2^53 is grouped under its own number, with the class its attempt names', async () => {
+      const db = await open();
+      await groupAll(db);
+      const bizType = ownType();
+      const now = db.clock.now();
+      const ids = [9_007_199_254_740_993n, 9_007_199_254_740_995n];
+      for (const id of ids)
+        await insertTask(db, 'failed', { id, bizType, lastError: 'no answer', attemptCount: 1 });
+      await db.prisma.worker.create({
+        data: { id: bizType, host: 'h', pid: 1, version: '1', startedAt: now, heartbeatAt: now },
+      });
+      const attempt = { bizType, startedAt: now, finishedAt: now, worker: bizType, outcome: 'failed' };
+      const failure = { transition: 'exhaust', errorClass: 'connect_timeout', error: 'no answer' };
+      await db.prisma.taskAttempt.createMany({
+        data: ids.map((taskId) => ({ ...attempt, ...failure, taskId })),
+      });
+      expect(await groupFailures(db)).toEqual({ grouped: 2, full: true });
+      expect(await groupFailures(db)).toEqual({ grouped: 0, full: false });
+      const { id: group } = fingerprintOf({ bizType, errorClass: 'connect_timeout', message: 'no answer' });
+      for (const id of ids) expect((await rowOf(db, id)).errorGroup).toBe(group);
     });
 
     test('an older fingerprint is brought up, a newer one is left alone', async () => {
