@@ -28,7 +28,8 @@ export type Fingerprint = {
 
 /**
  * Which failure group a failure belongs to. The same cause gives the same id, whatever ids, amounts, times and hosts
- * stand in the text; another type, another class or another HTTP status never does. Pure, about 20 µs.
+ * stand in the text; another type, another class or another HTTP status never does. Pure; 0.05 to 0.3 ms of CPU a
+ * message, so bulk work asks once for each distinct text.
  */
 export function fingerprintOf({ bizType, errorClass, message }: Failure): Fingerprint {
   const given = errorClass === null || errorClass === '' ? errorClassOf(message ?? '') : errorClass;
