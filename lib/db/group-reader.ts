@@ -156,13 +156,14 @@ export async function readStoredGroups(tx: Tx, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Failures per quarter of an hour since an instant. Served by the primary key (group_id, start_at). */
+/** New failures per quarter of an hour since an instant. Served by (group_id, grain, start_at). */
 export async function readGroupStats(
   tx: Tx,
   ids: readonly string[],
   from: Date,
 ): Promise<{ groupId: string; startAt: Date; failed: number }[]> {
-  return tx.groupStat.findMany({ where: { groupId: { in: [...ids] }, startAt: { gte: from } } });
+  const where = { groupId: { in: [...ids] }, grain: 15, startAt: { gte: from } };
+  return tx.groupStat.findMany({ where, select: { groupId: true, startAt: true, failed: true } });
 }
 
 /** Failed tasks without a group, counted up to `cap`. */

@@ -105,6 +105,8 @@ export async function lockAbandoned(
 
 /** Rows without a group (null), or with one in a range of ids. */
 export type GroupRange = { from: string; until: string } | null;
+/** Rows without a group that failed in [since, before). */
+export type UngroupedSpan = { since: Date; before: Date };
 
 /** A failed row that waits for its group. */
 export type UngroupedTask = {
@@ -119,21 +121,25 @@ export type UngroupedTask = {
 export async function lockUngrouped(
   tx: Tx,
   provider: Provider,
-  range: GroupRange,
+  range: GroupRange | UngroupedSpan,
   limit: number,
 ): Promise<UngroupedTask[]> {
-  const where =
-    range === null
-      ? 'error_group IS NULL ORDER BY updated_at DESC'
-      : 'error_group >= ? AND error_group < ? ORDER BY error_group';
+  const [where, bounds] = boundsOf(range);
   const sql =
     'SELECT CAST(id AS CHAR) AS taskId, biz_type AS bizType, last_error AS lastError, updated_at AS updatedAt, ' +
     `attempt_count AS attemptCount FROM async_task WHERE status = ${STATUS.failed} AND ${where} LIMIT ?${lock(provider)}`;
-  const bounds = range === null ? [] : [range.from, range.until];
   const rows = await tx.$queryRawUnsafe<(Omit<UngroupedTask, 'id'> & { taskId: string })[]>(
     sql,
     ...bounds,
     limit,
   );
   return rows.map(({ taskId, ...row }) => ({ ...row, id: BigInt(taskId) }));
+}
+
+function boundsOf(range: GroupRange | UngroupedSpan): [where: string, bounds: (string | Date)[]] {
+  if (range === null) return ['error_group IS NULL ORDER BY updated_at DESC', []];
+  if ('from' in range)
+    return ['error_group >= ? AND error_group < ? ORDER BY error_group', [range.from, range.until]];
+  const where = 'error_group IS NULL AND updated_at >= ? AND updated_at < ? ORDER BY updated_at DESC';
+  return [where, [range.since, range.before]];
 }

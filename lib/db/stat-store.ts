@@ -1,12 +1,13 @@
-import { grainFloor, ROLLUPS_KEPT_MS, type Grain } from '../domain/stat-grains';
-import { minutesKeptFrom, type Chunk } from '../domain/stat-schedule';
+import { grainFloor, type Grain } from '../domain/stat-grains';
+import type { Chunk } from '../domain/stat-schedule';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
 import type { Prisma } from './generated/mysql/client';
+import { writeGroupStats } from './group-stat-store';
 import { greaterOf, sameFigures, sumOf, type StatFigures } from './stat-figures';
 import { moveProgress } from './stat-progress';
 import { statColumns, statRow, type StatRow } from './stat-row';
-import type { ComputedStat } from './stat-source';
+import type { ComputedStats } from './stat-source';
 
 /** Rows per INSERT: what Prisma compiles in reasonable time. */
 const INSERT_ROWS = 200;
@@ -19,21 +20,26 @@ export async function writeChunk(
   db: Database,
   holder: string,
   chunk: Chunk,
-  computed: readonly ComputedStat[],
+  computed: ComputedStats,
 ): Promise<number | null> {
   return withLockRetry(() =>
     db.prisma.$transaction(
       async (tx) => {
         if (!(await moveProgress(tx, holder, chunk.then, db.clock.now()))) return null;
-        const rows = computed.map((one) => ({ grain: chunk.slot, ...one }));
-        let written = await writeGreater(tx, chunk.slot, chunk, rows);
-        if (written === 0) return 0;
-        if (chunk.slot === 1) written += await rollUp(tx, 1, 15, chunk);
-        return written + (await rollUp(tx, 15, 60, chunk));
+        const groups = await writeGroupStats(tx, chunk, computed.groups);
+        return groups + (await writeTypeStats(tx, chunk, computed));
       },
       { timeout: 60_000 },
     ),
   );
+}
+
+async function writeTypeStats(tx: Tx, chunk: Chunk, { types }: ComputedStats): Promise<number> {
+  const rows = types.map((one) => ({ grain: chunk.slot, ...one }));
+  let written = await writeGreater(tx, chunk.slot, chunk, rows);
+  if (written === 0) return 0;
+  if (chunk.slot === 1) written += await rollUp(tx, 1, 15, chunk);
+  return written + (await rollUp(tx, 15, 60, chunk));
 }
 
 type Span = { from: number; to: number };
@@ -118,30 +124,4 @@ async function readSpan(tx: Tx, grain: Grain, { from, to }: Span): Promise<StatR
 
 function keyOf({ startAt, bizType }: StatRow): string {
   return `${startAt} ${bizType}`;
-}
-
-/** A stretch of what is deleted at once. */
-const PRUNE_MS = 6 * 3_600_000;
-
-/** Removes minutes and rollups that are kept no longer, the oldest six hours of each at a time. Returns rows removed. */
-export async function pruneStats(db: Database): Promise<number> {
-  const now = db.clock.now().getTime();
-  const rollups = grainFloor(now - ROLLUPS_KEPT_MS, 60);
-  let removed = await pruneGrain(db, 1, minutesKeptFrom(now));
-  removed += await pruneGrain(db, 15, rollups);
-  return removed + (await pruneGrain(db, 60, rollups));
-}
-
-async function pruneGrain(db: Database, grain: Grain, before: number): Promise<number> {
-  const oldest = await db.prisma.taskStat.findFirst({
-    where: { grain, startAt: { lt: new Date(before) } },
-    select: { startAt: true },
-    orderBy: { startAt: 'asc' },
-  });
-  if (oldest === null) return 0;
-  const until = new Date(Math.min(before, oldest.startAt.getTime() + PRUNE_MS));
-  const { count } = await withLockRetry(() =>
-    db.prisma.taskStat.deleteMany({ where: { grain, startAt: { lt: until } } }),
-  );
-  return count;
 }

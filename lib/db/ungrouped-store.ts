@@ -4,7 +4,7 @@ import { STATUS } from '../domain/task-status';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
 import { recordSightings, type Sighting } from './failure-group-store';
-import { lockUngrouped, type GroupRange, type UngroupedTask } from './locking-reads';
+import { lockUngrouped, type GroupRange, type UngroupedSpan, type UngroupedTask } from './locking-reads';
 
 /** No group at all: failed by another program, or before there were groups. */
 const NONE: GroupRange = null;
@@ -16,17 +16,26 @@ const OLDER: GroupRange[] = Array.from({ length: FINGERPRINT_VERSION }, (_none, 
 export const UNGROUPED_RANGES: readonly GroupRange[] = [NONE, ...OLDER];
 
 /** Whether a range has a failed task: takes no lock, for idle rounds. Served by (status, error_group, updated_at). */
-export async function hasUngrouped(db: Database, range: GroupRange, before?: Date): Promise<boolean> {
-  const errorGroup = range === null ? null : { gte: range.from, lt: range.until };
-  const where = { status: STATUS.failed, errorGroup, updatedAt: { lt: before } };
+export async function hasUngrouped(db: Database, range: GroupRange | UngroupedSpan): Promise<boolean> {
+  const where = { status: STATUS.failed, ...conditionOf(range) };
   return (await db.prisma.asyncTask.findFirst({ where, select: { id: true } })) !== null;
+}
+
+function conditionOf(range: GroupRange | UngroupedSpan) {
+  if (range === null) return { errorGroup: null };
+  if ('from' in range) return { errorGroup: { gte: range.from, lt: range.until } };
+  return { errorGroup: null, updatedAt: { gte: range.since, lt: range.before } };
 }
 
 /**
  * Gives up to `limit` failed tasks of a range their group, the newest first. Rows that another worker is at are passed
  * over. Returns how many got one; doing it again changes nothing.
  */
-export async function groupUngrouped(db: Database, range: GroupRange, limit: number): Promise<number> {
+export async function groupUngrouped(
+  db: Database,
+  range: GroupRange | UngroupedSpan,
+  limit: number,
+): Promise<number> {
   const sightings = await withLockRetry(() =>
     db.prisma.$transaction(async (tx) => {
       const rows = await lockUngrouped(tx, db.provider, range, limit);

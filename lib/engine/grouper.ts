@@ -20,3 +20,19 @@ export async function groupFailures(db: Database): Promise<GroupCounts> {
   }
   return { grouped: 0, full: false };
 }
+
+/**
+ * Groups the failures of [from, to), ms since the epoch, before somebody counts them by group. False when some are
+ * left: another worker has them locked and is at it, or `over` said to stop.
+ */
+export async function groupFailuresIn(
+  db: Database,
+  span: { from: number; to: number },
+  over: () => boolean,
+): Promise<boolean> {
+  const range = { since: new Date(span.from), before: new Date(span.to) };
+  while (await hasUngrouped(db, range)) {
+    if (over() || (await groupUngrouped(db, range, BATCH)) === 0) return false;
+  }
+  return true;
+}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../db/client';
 import { holdProgress } from '../db/stat-progress';
 import { statRow } from '../db/stat-row';
+import { fingerprintOf, givenUpGroup } from '../domain/fingerprint';
 import { percentile } from '../domain/percentile';
 import { LatencyHistogram } from '../db/latency-histogram';
 import { GRAINS, grainFloor, type Grain } from '../domain/stat-grains';
@@ -22,6 +23,8 @@ const WORKERS = 3;
 type Event = {
   kind: 'created' | 'succeeded' | 'exhausted' | 'given_up' | 'compensated' | 'failed_outside';
   type: number;
+  /** Which of two causes a failure has. */
+  cause: number;
   atMs: number;
   lateMs: number;
   latencyMs: number;
@@ -40,6 +43,7 @@ const event: fc.Arbitrary<Event> = fc.record({
     'failed_outside',
   ),
   type: fc.nat(1),
+  cause: fc.nat(1),
   atMs: fc.oneof(
     fc.integer({ min: 0, max: SPAN }),
     fc.nat(190).map((minute) => minute * MINUTE),
@@ -78,6 +82,38 @@ function expected(events: readonly Event[], grain: Grain, type: number) {
   return new Map([...rows].sort(([a], [b]) => a - b));
 }
 
+const ERRORS = ['HTTP 503: down', 'HTTP 422: closed'];
+
+/** The failure group an event belongs to; null when it is no failure. */
+function groupOf({ kind, cause }: Event, bizType: string): string | null {
+  if (kind === 'given_up') return givenUpGroup(bizType).id;
+  if (kind !== 'exhausted' && kind !== 'failed_outside') return null;
+  return fingerprintOf({ bizType, errorClass: null, message: ERRORS[cause] ?? '' }).id;
+}
+
+/** Of this run's types alone: the audit log keeps what people gave up in earlier ones. */
+function allGroups(bizType: string): string[] {
+  const causes = ERRORS.map((message) => fingerprintOf({ bizType, errorClass: null, message }).id);
+  return [...causes, givenUpGroup(bizType).id];
+}
+
+/** What a grain's rows must say about failure groups, as [group, start, failed], sorted. */
+function expectedGroups(events: readonly Event[], grain: Grain, types: readonly string[]) {
+  const counts = new Map<string, [group: string, startAt: number, failed: number]>();
+  for (const one of events) {
+    const group = groupOf(one, types[one.type] ?? '');
+    if (group === null) continue;
+    const startAt = grainFloor(START + one.atMs, grain);
+    const key = `${group} ${startAt}`;
+    counts.set(key, [group, startAt, (counts.get(key)?.[2] ?? 0) + 1]);
+  }
+  return [...counts.values()].sort(byGroupAndTime);
+}
+
+function byGroupAndTime([a, aAt]: [string, number, number], [b, bAt]: [string, number, number]): number {
+  return a === b ? aAt - bAt : a < b ? -1 : 1;
+}
+
 describeEachDatabase((open) => {
   test('rolled up is what the raw rows say, for any history and any number of workers', async () => {
     const clock = handClock();
@@ -87,14 +123,16 @@ describeEachDatabase((open) => {
     );
     const db = workers[0] as Database;
 
-    const become = async ({ kind, atMs, latencyMs }: Event, bizType: string) => {
+    const become = async (one: Event, bizType: string) => {
+      const { kind, atMs, latencyMs, cause } = one;
       const at = new Date(START + atMs);
       const created = new Date(at.getTime() - latencyMs);
       if (kind === 'succeeded') await happenings.succeededAt(db, bizType, at, latencyMs);
-      if (kind === 'exhausted') await happenings.exhaustedAt(db, bizType, at, created);
+      if (kind === 'exhausted') await happenings.exhaustedAt(db, bizType, at, created, groupOf(one, bizType));
       if (kind === 'given_up') await happenings.givenUpAt(db, bizType, at, created);
       if (kind === 'compensated') await happenings.compensatedAt(db, bizType, at, created);
-      if (kind === 'failed_outside') await happenings.failedOutsideAt(db, bizType, at, created);
+      if (kind === 'failed_outside')
+        await happenings.failedOutsideAt(db, bizType, at, created, ERRORS[cause]);
     };
     /** A task's birth, seen late, and what became of it, which stands in for the pending row. */
     const stepsOf = (one: Event, bizType: string) => {
@@ -150,8 +188,18 @@ describeEachDatabase((open) => {
         expect(histogram.percentileMs(95) ?? 0).toBeLessThanOrEqual(exact * (1 + 1 / 128));
       }
     };
+    const checkGroups = async (grain: Grain, types: readonly string[], rows: readonly unknown[]) => {
+      const where = { grain, groupId: { in: types.flatMap(allGroups) } };
+      const stored = await db.prisma.groupStat.findMany({ where });
+      expect(
+        stored
+          .map((row): [string, number, number] => [row.groupId, row.startAt.getTime(), row.failed])
+          .sort(byGroupAndTime),
+      ).toEqual(rows);
+    };
     const empty = async () => {
       await db.prisma.taskStat.deleteMany({});
+      await db.prisma.groupStat.deleteMany({});
       await db.prisma.statProgress.deleteMany({});
       await db.prisma.asyncTask.deleteMany({});
       await db.prisma.taskAttempt.deleteMany({});
@@ -177,7 +225,9 @@ describeEachDatabase((open) => {
               at: atMs,
               do: async () => {
                 if (ghost) await holdProgress(db, randomUUID());
-                await Promise.all(workers.slice(0, many).map((worker) => new Statistics(worker).runOnce()));
+                await Promise.all(
+                  workers.slice(0, many).map((worker) => new Statistics(worker, Infinity).runOnce()),
+                );
               },
             })),
           ].sort((a, b) => a.at - b.at);
@@ -189,11 +239,13 @@ describeEachDatabase((open) => {
             await step.do();
           }
           setClock(START + SPAN + 40 * MINUTE);
-          const last = await Promise.all(workers.map((worker) => new Statistics(worker).runOnce()));
+          const last = await Promise.all(workers.map((worker) => new Statistics(worker, Infinity).runOnce()));
           expect(last.every(({ behind }) => !behind)).toBe(true);
           for (const grain of GRAINS)
             for (const [index, bizType] of types.entries())
               await check(grain, bizType, expected(events, grain, index));
+          for (const grain of [1, 15] as const)
+            await checkGroups(grain, types, expectedGroups(events, grain, types));
         },
       ),
       { numRuns: 25, endOnFailure: false, interruptAfterTimeLimit: 120_000 },

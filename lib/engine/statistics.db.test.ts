@@ -31,6 +31,7 @@ describeEachDatabase(
       setClock(NINE);
       db = await open({ own: true, clock, poolSize: 3 });
       await db.prisma.taskStat.deleteMany({});
+      await db.prisma.groupStat.deleteMany({});
       await db.prisma.statProgress.deleteMany({});
       await db.prisma.asyncTask.deleteMany({});
       await db.prisma.taskAttempt.deleteMany({});
@@ -79,7 +80,7 @@ describeEachDatabase(
       await happenings.givenUpAt(db, ext, at(31), at(29));
       setClock(NINE + 60 * MINUTE);
 
-      expect(await new Statistics(db).runOnce()).toMatchObject({ behind: false, removed: 0 });
+      expect(await new Statistics(db, Infinity).runOnce()).toMatchObject({ behind: false, removed: 0 });
       expect(await stored(1, pay)).toEqual([
         [0, 2, 0, 0, 0],
         [1, 1, 0, 0, 0],
@@ -109,7 +110,7 @@ describeEachDatabase(
       const seen = await db.prisma.asyncTask.findUniqueOrThrow({ where: { id } });
       expect(await writeRetry(db.prisma, seen, at(5.7))).toBe(1);
       setClock(at(7).getTime());
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       expect(await stored(1, pay)).toEqual([
         [4, 1, 0, 0, 0],
         [5, 0, 0, 1, 0],
@@ -117,7 +118,7 @@ describeEachDatabase(
       await db.prisma.asyncTask.delete({ where: { id } });
       await happenings.succeededAt(db, pay, at(8.5), 4.5 * MINUTE);
       setClock(at(40).getTime());
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       expect(await stored(60, pay)).toEqual([[0, 1, 1, 1, 0]]);
     });
 
@@ -127,12 +128,12 @@ describeEachDatabase(
       const paid = await happenings.exhaustedAt(db, pay, at(3), at(2));
       const outside = await happenings.failedOutsideAt(db, ext, at(3), at(2));
       setClock(at(4).getTime());
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       await db.prisma.asyncTask.delete({ where: { id: paid } });
       await db.prisma.asyncTask.delete({ where: { id: outside } });
       await happenings.compensatedAt(db, pay, at(62), at(2));
       setClock(at(120).getTime());
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       expect(await stored(60, pay)).toEqual([
         [0, 1, 0, 1, 0],
         [60, 0, 0, 0, 1],
@@ -144,13 +145,13 @@ describeEachDatabase(
       const pay = await ownType('http');
       await happenings.createdAt(db, pay, at(0.5));
       setClock(at(1).getTime());
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       expect(await stored(1, pay)).toEqual([[0, 1, 0, 0, 0]]);
       setClock(at(15.9).getTime());
       await happenings.createdAt(db, pay, at(0.6));
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       setClock(at(16).getTime());
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       expect(await stored(1, pay)).toEqual([[0, 2, 0, 0, 0]]);
       expect(await stored(60, pay)).toEqual([[0, 2, 0, 0, 0]]);
     });
@@ -162,12 +163,15 @@ describeEachDatabase(
       setClock(at(60).getTime());
       const slow = randomUUID();
       const progress = (await holdProgress(db, slow))!;
-      expect(await new Statistics(other).runOnce()).toMatchObject({ chunks: 0 });
+      expect(await new Statistics(other, Infinity).runOnce()).toMatchObject({ chunks: 0 });
       const chunk = nextChunk(progress, clock.now().getTime(), 240)!;
       const computed = await computeStats(db, chunk.from, chunk.to, chunk.slot);
       // The hold runs out while the first worker is busy; the second takes over.
       setClock(at(62).getTime());
-      const rounds = await Promise.all([new Statistics(other).runOnce(), new Statistics(db).runOnce()]);
+      const rounds = await Promise.all([
+        new Statistics(other, Infinity).runOnce(),
+        new Statistics(db, Infinity).runOnce(),
+      ]);
       expect(rounds.filter(({ chunks }) => chunks > 0)).not.toEqual([]);
       const before = await db.prisma.taskStat.findMany({});
       const reached = await readProgress(db.prisma);
@@ -177,18 +181,18 @@ describeEachDatabase(
       expect(await stored(60, pay)).toEqual([[0, 30, 30, 0, 0]]);
       // Once more from the beginning: the same rows.
       await db.prisma.statProgress.deleteMany({});
-      expect(await new Statistics(db).runOnce()).toMatchObject({ written: 0 });
+      expect(await new Statistics(db, Infinity).runOnce()).toMatchObject({ written: 0 });
       expect(await db.prisma.taskStat.findMany({})).toEqual(before);
     });
 
     test('after five days without a worker it catches up: quarters of old hours, minutes of the last day', async () => {
       const pay = await ownType('http');
       await happenings.createdAt(db, pay, at(20));
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       for (const hours of [1, 30, 71, 100, 119])
         await happenings.exhaustedAt(db, pay, new Date(NINE + hours * HOUR + 7 * MINUTE));
       setClock(NINE + 120 * HOUR);
-      const statistics = new Statistics(db);
+      const statistics = new Statistics(db, Infinity);
       const counts = await statistics.runOnce();
       expect(counts).toMatchObject({ behind: false, removed: 0 });
       expect(counts.chunks).toBeGreaterThanOrEqual(5);

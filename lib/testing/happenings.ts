@@ -16,14 +16,15 @@ export function succeededAt(db: Database, bizType: string, at: Date, latencyMs: 
   return insertOne(db, bizType, { createdAt: created, updatedAt: at, status: STATUS.success });
 }
 
-/** A task that failed at `at` without an attempt, as other programs do it. */
+/** A task that failed at `at` without an attempt and without a failure group, as other programs do it. */
 export function failedOutsideAt(
   db: Database,
   bizType: string,
   at: Date,
   created: Date = at,
+  lastError: string | null = null,
 ): Promise<bigint> {
-  return insertOne(db, bizType, { createdAt: created, updatedAt: at, status: STATUS.failed });
+  return insertOne(db, bizType, { createdAt: created, updatedAt: at, status: STATUS.failed, lastError });
 }
 
 /** A task that the engine brought to its limit at `at`: a failed row and the attempt that says so. */
@@ -32,15 +33,23 @@ export async function exhaustedAt(
   bizType: string,
   at: Date,
   created: Date = at,
+  errorGroup: string | null = null,
 ): Promise<bigint> {
   const taskId = await failedOutsideAt(db, bizType, at, created);
-  await attemptAt(db, taskId, bizType, at);
+  await attemptAt(db, taskId, bizType, at, errorGroup);
   return taskId;
 }
 
 /** The attempt that exhausted a task, alone. */
-export async function attemptAt(db: Database, taskId: bigint, bizType: string, at: Date): Promise<void> {
-  const row = { startedAt: at, finishedAt: at, recordedAt: at, outcome: 'failed', transition: 'exhaust' };
+export async function attemptAt(
+  db: Database,
+  taskId: bigint,
+  bizType: string,
+  at: Date,
+  errorGroup: string | null = null,
+): Promise<void> {
+  const times = { startedAt: at, finishedAt: at, recordedAt: at };
+  const row = { ...times, outcome: 'failed', transition: 'exhaust', errorGroup };
   await db.prisma.taskAttempt.create({ data: { taskId, bizType, worker: 'w-1', ...row } });
 }
 

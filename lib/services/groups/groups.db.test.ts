@@ -299,7 +299,8 @@ describeEachDatabase(
         await clear(db);
         const ctx = await signedIn(db, 'support');
         await insertRows(db, now, [{ group: '1-a', minutes: 3, amount: null, failed: true }]);
-        const stat = (groupId: string, startAt: string, failed: number) => ({
+        const stat = (groupId: string, startAt: string, failed: number, grain = 15) => ({
+          grain,
           groupId,
           startAt: new Date(startAt),
           failed,
@@ -307,6 +308,7 @@ describeEachDatabase(
         await db.prisma.groupStat.createMany({
           data: [
             stat('1-a', '2026-03-18T12:00:00Z', 5),
+            stat('1-a', '2026-03-18T12:00:00Z', 4, 1),
             stat('1-a', '2026-03-18T11:30:00Z', 2),
             stat('1-a', '2026-03-17T12:15:00Z', 7),
             stat('1-a', '2026-03-17T12:00:00Z', 99),

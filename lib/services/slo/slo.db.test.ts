@@ -213,7 +213,7 @@ describeEachDatabase(
         where: { bizType, attemptCount: 0, lastError: null, status: 3 },
       });
       setClock('2026-03-30T10:30:00Z');
-      await new Statistics(db).runOnce();
+      await new Statistics(db, Infinity).runOnce();
       const ctx = await signedIn(db, 'support');
       const overview = value(await getOverview(ctx, { zone: 'Asia/Shanghai' }));
       expect(overview.slo.reach).toBe('2026-03-30T10:30:00.000Z');
