@@ -41,6 +41,17 @@ describe('the demo’s story', () => {
     }
   });
 
+  test('names the failure group of every attempt that exhausted its task, and of no other', () => {
+    const attempts = lives.flatMap((life) => life.attempts);
+    for (const { transition, errorGroup } of attempts)
+      expect(typeof errorGroup === 'string').toBe(transition === 'exhaust');
+    const dayAgo = NOW.getTime() - 86_400_000;
+    const recent = attempts.filter(
+      ({ errorGroup, finishedAt }) => errorGroup && finishedAt.getTime() > dayAgo,
+    );
+    expect(new Set(recent.map(({ errorGroup }) => errorGroup)).size).toBeGreaterThan(2);
+  });
+
   test('keeps attempts and actions in the order of time', () => {
     for (const { task, attempts, audit } of lives) {
       const started = attempts.filter(({ late }) => late !== true).map(({ startedAt }) => Number(startedAt));

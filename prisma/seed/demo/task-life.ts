@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TaskTypeSettings } from '../../../lib/config/task-type';
 import type { Prisma } from '../../../lib/db/generated/mysql/client';
-import type { Outcome } from '../../../lib/domain/outcome';
+import { fingerprintOf } from '../../../lib/domain/fingerprint';
+import type { AttemptError, Outcome } from '../../../lib/domain/outcome';
 import { settle, settleLost, type Settlement } from '../../../lib/domain/settle';
 import { STATUS } from '../../../lib/domain/task-status';
 import { TRANSITIONS, type TransitionName } from '../../../lib/domain/transitions';
@@ -115,6 +116,7 @@ function record(life: TaskLife, execution: Execution, finishedAt: Date, settleme
     httpStatus: outcome.httpStatus ?? null,
     errorClass: error?.class ?? null,
     error: error?.message ?? null,
+    errorGroup: settlement.transition === 'exhaust' ? groupIdOf(task.bizType, error) : null,
   });
   move(task, settlement.transition, finishedAt);
   task.nextRetryTime = nextRetryTime;
@@ -122,6 +124,17 @@ function record(life: TaskLife, execution: Execution, finishedAt: Date, settleme
   task.lastError = settlement.transition === 'succeed' ? null : settlement.lastError;
   task.lastOutcome = outcome.kind;
   task.attemptCount = (task.attemptCount ?? 0) + 1;
+}
+
+/** The same answer comes to many tasks. */
+const groupIds = new Map<string, string>();
+
+function groupIdOf(bizType: string, error: AttemptError | null): string {
+  const key = [bizType, error?.class, error?.message].join('\u0000');
+  const failure = { bizType, errorClass: error?.class ?? null, message: error?.message ?? null };
+  const id = groupIds.get(key) ?? fingerprintOf(failure).id;
+  groupIds.set(key, id);
+  return id;
 }
 
 /** The answer of a vanished worker, long after its claim was lost: evidence, the status stays. */
@@ -139,6 +152,7 @@ export function answerLate(life: TaskLife, at: Date): void {
     httpStatus: 200,
     errorClass: null,
     error: null,
+    errorGroup: null,
   });
   life.task.lateOutcome = 'succeeded';
   life.task.attemptCount = (life.task.attemptCount ?? 0) + 1;
