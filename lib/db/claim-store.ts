@@ -19,9 +19,9 @@ export type ClaimRequest = {
   probe?: boolean;
 };
 
-/** Whether a claim would find anything: takes no lock and opens no transaction, for idle scans. */
-export async function hasDue(db: Database, bizType: string): Promise<boolean> {
-  const due = { OR: [{ nextRetryTime: null }, { nextRetryTime: { lte: db.clock.now() } }] };
+/** Whether a type has tasks due at an instant: takes no lock and opens no transaction, for idle scans. */
+export async function hasDue(db: Database, bizType: string, at: Date = db.clock.now()): Promise<boolean> {
+  const due = { OR: [{ nextRetryTime: null }, { nextRetryTime: { lte: at } }] };
   const row = await db.prisma.asyncTask.findFirst({
     where: { bizType, status: STATUS.pending, ...due },
     select: { id: true },
@@ -31,7 +31,8 @@ export async function hasDue(db: Database, bizType: string): Promise<boolean> {
 
 /**
  * Claims up to `limit` due tasks of a type in one transaction, under one new token. Rows that another worker is
- * just claiming are passed over, not waited for.
+ * just claiming are passed over, not waited for; MariaDB locks the index entry behind a range too, which may be the
+ * first of another type. So fewer than `limit` does not say that no more are due: `hasDue` does.
  */
 export async function claimDue(db: Database, request: ClaimRequest): Promise<ClaimedTask[]> {
   if (request.limit < 1) return [];

@@ -216,7 +216,7 @@ export function createEngine(options: EngineOptions): Engine {
       catalogue.start();
     },
     stop,
-    runOnce: () => runEverythingDue({ loops, catalogue, finisher, close, log }),
+    runOnce: () => runEverythingDue({ loops, catalogue, finisher, db, close, log }),
     loops,
     get inFlight() {
       return inFlight();

@@ -160,24 +160,22 @@ describeEachDatabase(
       expect(await stored(60, group)).toEqual([]);
     });
 
-    // SQLite has one writer at a time: nobody finds rows that another one is at.
-    test.runIf(provider === 'mysql')(
-      'what another worker is just grouping is counted afterwards',
-      async () => {
-        const ext = await ownType('external');
-        const group = groupOf(ext, 'HTTP 503: down');
-        await happenings.failedOutsideAt(db, ext, at(5), at(0), 'HTTP 503: down');
-        setMinutes(60);
-        const other = await open({ own: true, clock, poolSize: 2 });
-        await other.prisma.$transaction(async (tx) => {
-          expect(await lockUngrouped(tx, provider, null, 10)).toHaveLength(1);
-          expect(await run()).toMatchObject({ behind: false });
-          expect(await stored(15, group)).toEqual([]);
-        });
-        await run();
-        expect(await stored(15, group)).toEqual([[0, 1]]);
-      },
-    );
+    test('what another worker is just grouping is counted afterwards', async () => {
+      // SQLite has one writer at a time: nobody finds rows that another one is at.
+      if (provider === 'sqlite') return;
+      const ext = await ownType('external');
+      const group = groupOf(ext, 'HTTP 503: down');
+      await happenings.failedOutsideAt(db, ext, at(5), at(0), 'HTTP 503: down');
+      setMinutes(60);
+      const other = await open({ own: true, clock, poolSize: 2 });
+      await other.prisma.$transaction(async (tx) => {
+        expect(await lockUngrouped(tx, provider, null, 10)).toHaveLength(1);
+        expect(await run()).toMatchObject({ behind: false });
+        expect(await stored(15, group)).toEqual([]);
+      });
+      await run();
+      expect(await stored(15, group)).toEqual([[0, 1]]);
+    });
   },
   { timezone: '+05:45' },
 );

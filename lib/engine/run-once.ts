@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { hasDue } from '../db/claim-store';
+import type { Database } from '../db/client';
 import type { Catalogue, LaneLoops } from './catalogue';
 import type { ConfirmCounts } from './confirmer';
 import type { Finisher } from './finisher';
@@ -20,12 +23,16 @@ export type OnceParts = {
   };
   catalogue: Catalogue;
   finisher: Finisher;
+  db: Database;
   close: () => Promise<void>;
   log: Log;
 };
 
 /** How long results may wait for the database at the end. */
 const DRAIN_MS = 60_000;
+/** How often a type is asked again for due tasks that a claim passed over, and how long apart: two seconds in all. */
+const CLAIMS_AGAIN = 40;
+const AGAIN_MS = 50;
 
 /** One pass for a crontab: reclaims, runs what is due to its end, writes the results. Rejects when the database fails. */
 export async function runEverythingDue(parts: OnceParts): Promise<OnceReport> {
@@ -34,7 +41,7 @@ export async function runEverythingDue(parts: OnceParts): Promise<OnceReport> {
   await loops.heartbeat.runOnce();
   loops.heartbeat.start();
   const reclaimed = await loops.reclaim.runOnce();
-  const claims = await Promise.all(catalogue.lanes.map(runLane));
+  const claims = await Promise.all(catalogue.lanes.map((lane) => runLane(lane, parts)));
   const asking = await askAll(loops.confirm);
   const unwritten = await finisher.drain(DRAIN_MS);
   if (unwritten > 0)
@@ -52,19 +59,37 @@ export async function runEverythingDue(parts: OnceParts): Promise<OnceReport> {
   };
 }
 
-async function runLane({ lane, claim, renew }: LaneLoops): Promise<number> {
+async function runLane({ lane, claim, renew }: LaneLoops, { db, log }: OnceParts): Promise<number> {
   renew.start();
+  const began = db.clock.now();
   let claimed = 0;
+  let again = 0;
   for (;;) {
     const counts = await claim.runOnce();
     claimed += counts.claimed;
     if (counts.full) await lane.roomOrIdle();
     else if (counts.probe === true) await verdictOfProbe(lane);
-    else break;
+    else if (!(await leftDue(db, lane, began))) break;
+    else if ((again += 1) > CLAIMS_AGAIN) {
+      log.warn({ bizType: lane.bizType }, 'due tasks are left: somebody holds their rows');
+      break;
+    } else await passedOver(lane, log);
   }
   await lane.idle();
   await lane.returnUnstarted();
   return claimed;
+}
+
+/** Whether tasks that were due at an instant are still unclaimed, though a claim may take them. */
+async function leftDue(db: Database, { rules, choice, breaker }: LaneLoops['lane'], at: Date) {
+  if (!rules.enabled || choice.executor === null || breaker.paused) return false;
+  return hasDue(db, rules.bizType, at);
+}
+
+/** Another claim had locked their rows, perhaps one of another type: it is over in a moment. */
+async function passedOver(lane: LaneLoops['lane'], log: Log): Promise<void> {
+  log.info({ bizType: lane.bizType }, 'due tasks were passed over, claiming again');
+  await pause(AGAIN_MS);
 }
 
 /** After it another claim may bring more: everything, when the probe closed the circuit. */
