@@ -24,7 +24,7 @@ describeEachDatabase((open, { provider }) => {
   test('one pass runs everything due of two types', async () => {
     const db = await open();
     const { types, handlers } = await twoTypes(db);
-    for (let pass = 0; pass < 10; pass += 1) {
+    for (let pass = 0; pass < 3; pass += 1) {
       await labEngine(db, handlers, { types }).runOnce();
       for (const bizType of types)
         expect(await countByStatus(db, bizType)).toEqual({ [STATUS.success]: pass + 1 });
