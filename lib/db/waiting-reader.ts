@@ -11,7 +11,8 @@ const AGE_MS = {
 
 /**
  * How long the longest due task of each type has been due, in ms; types without one are left out. A row without a
- * time is due since it was created. Two steps a type over (biz_type, status, next_retry_time, id). Named raw read.
+ * time is due since it was created. Two steps a type over (biz_type, status, next_retry_time, id): each type by a
+ * parameter of its own, since MariaDB loses the name of a list of one. Named raw read.
  */
 export async function readLongestDue(
   db: Database,
@@ -21,14 +22,18 @@ export async function readLongestDue(
   const ages = new Map<string, number>();
   if (bizTypes.length === 0) return ages;
   const age = AGE_MS[db.provider];
-  const pending = `biz_type = types.t AND status = ${STATUS.pending}`;
+  const pending = `biz_type = ? AND status = ${STATUS.pending}`;
   const due = `(SELECT MIN(next_retry_time) FROM async_task WHERE ${pending} AND next_retry_time <= ?)`;
   const fresh = `(SELECT created_at FROM async_task WHERE ${pending} AND next_retry_time IS NULL ORDER BY id LIMIT 1)`;
-  const types = bizTypes.map((_, i) => (i === 0 ? 'SELECT ? AS t' : 'SELECT ?')).join(' UNION ALL ');
-  const sql =
-    `SELECT t AS bizType, ${age('due')} AS dueMs, ${age('fresh')} AS newMs ` +
-    `FROM (SELECT types.t AS t, ${due} AS due, ${fresh} AS fresh FROM (${types}) AS types) AS oldest`;
-  const rows = await db.prisma.$queryRawUnsafe<RawAge[]>(sql, now, now, now, ...bizTypes);
+  const sql = bizTypes
+    .map(
+      (_, i) =>
+        `SELECT ? AS bizType, ${age('due')} AS dueMs, ${age('fresh')} AS newMs ` +
+        `FROM (SELECT ${due} AS due, ${fresh} AS fresh) AS oldest${i}`,
+    )
+    .join(' UNION ALL ');
+  const values = bizTypes.flatMap((bizType) => [bizType, now, now, bizType, now, bizType]);
+  const rows = await db.prisma.$queryRawUnsafe<RawAge[]>(sql, ...values);
   for (const row of rows) {
     const found = [row.dueMs, row.newMs].filter((ms) => ms !== null).map(Number);
     if (found.length > 0) ages.set(String(row.bizType), Math.max(...found));

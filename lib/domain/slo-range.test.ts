@@ -27,6 +27,15 @@ test('named ranges begin with a whole bucket and end at the last whole minute', 
   }
 });
 
+test('24 hours are 48 bars at every minute of the hour, and never more than a day', () => {
+  for (let minute = 0; minute < 60; minute += 1) {
+    const now = at('2026-03-30T10:00Z') + minute * MINUTE;
+    const { from, to, edges } = planNamed('24h', now, 'Europe/Berlin');
+    expect([minute, edges.length - 1]).toEqual([minute, 48]);
+    expect(to - from).toBeLessThanOrEqual(24 * HOUR);
+  }
+});
+
 test('a free range gets the width its length asks for, and no more than is kept', () => {
   const free = (from: number, to: number) => planFree(from, to, NOW, 'UTC');
   expect(free(NOW - 20 * MINUTE, NOW)).toMatchObject({ widthMinutes: 1 });

@@ -22,7 +22,8 @@ export function planNamed(name: SloRangeName, now: number, zone: string): SloPla
     case '1h':
       return plan(to - 60 * MINUTE_MS, to, 1, zone);
     case '24h':
-      return plan(edgeBefore(to - 23.5 * 60 * MINUTE_MS, 30, zone), to, 30, zone);
+      // The first edge that is not more than a day ago: `to` may lie on one.
+      return plan(edgeBefore(to - (23.5 * 60 + 1) * MINUTE_MS, 30, zone), to, 30, zone);
     case '7d':
       return plan(startOfDayAfter(to, -6, zone), to, 360, zone);
     case '30d':

@@ -138,6 +138,8 @@ describeEachDatabase(
       await put(60, '2026-03-30T06:00:00Z', 'pay', 300, range(1, 100), 9);
       await put(60, '2026-03-30T09:00:00Z', 'sms', 100, [2_000], 0);
       for (const minute of range(40, 59)) await put(1, `2026-03-30T10:${minute}:00Z`, 'pay', 5, [10], 1);
+      await put(15, '2026-03-30T10:30:00Z', 'pay', 25, Array<number>(5).fill(10), 5);
+      await put(15, '2026-03-30T10:45:00Z', 'pay', 75, Array<number>(15).fill(10), 15);
       setClock('2026-03-30T11:37:20Z');
       const waiting = new Date(clock.now().getTime() - 3 * HOUR);
       await insertTask(db, 'pending', { bizType: 'idle', nextRetryTime: waiting });
