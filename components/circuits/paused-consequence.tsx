@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
+import { TextLink } from '@/components/ui/text-link';
 import type { PausedType } from '@/lib/domain/views/workers';
 
 /** What a pending task of a paused type waits for, and where to look. */
@@ -16,7 +16,7 @@ export function PausedConsequence({ paused }: { paused: PausedType }) {
         ? t('open_body', { error: lastError ?? '' })
         : t('held_body', { name: held.by, reason: held.reason })}
       {gap}
-      <Link href="/workers">{t('link')}</Link>
+      <TextLink href="/workers">{t('link')}</TextLink>
     </>
   );
 }

@@ -1,13 +1,13 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';
 import { Count } from '@/components/ui/quantities';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
+import { TextLink } from '@/components/ui/text-link';
 import type { FailureGroupPage } from '@/lib/domain/views/failure-group';
 import { Sums } from './sums';
 
@@ -32,9 +32,9 @@ export function GroupFacts({ page }: { page: FailureGroupPage }) {
       value: (
         <>
           <RelativeTime at={group.oldest.since} precise />{' '}
-          <Link href={taskHref(group.oldest.taskId)}>
+          <TextLink href={taskHref(group.oldest.taskId)}>
             <Mono wrap>{group.oldest.bizId}</Mono>
-          </Link>
+          </TextLink>
         </>
       ),
     },

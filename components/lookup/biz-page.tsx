@@ -7,6 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Mono } from '@/components/ui/mono';
 import { PageHead } from '@/components/ui/page-head';
 import { EmptyState } from '@/components/ui/states';
+import { TextLink } from '@/components/ui/text-link';
 import type { LookUpGroup } from '@/lib/domain/views/task-list';
 import { BizLife } from './biz-life';
 import css from './biz-page.module.css';
@@ -48,7 +49,9 @@ export function BizPage({ bizId, group, link }: { bizId: string; group: LookUpGr
       {group.total.count > all && (
         <p className={css.cut}>
           {t('cut', { shown: all, total: count(group.total) })}{' '}
-          <Link href={`/tasks?${new URLSearchParams({ view: 'all', key: bizId })}`}>{t('inList')}</Link>
+          <TextLink href={`/tasks?${new URLSearchParams({ view: 'all', key: bizId })}`}>
+            {t('inList')}
+          </TextLink>
         </p>
       )}
       <BizLife rows={byCreation(group.rows)} />

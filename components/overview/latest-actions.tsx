@@ -6,6 +6,7 @@ import { useDoneText } from '@/components/audit/audit-words';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { TextLink } from '@/components/ui/text-link';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
 import css from './latest-actions.module.css';
 
@@ -36,9 +37,9 @@ function Action({ entry }: { entry: AuditEntry }) {
       <span className={css.what}>
         <b className={css.who}>{actor.name}</b> {done(action, outcome)}{' '}
         {subject.type === 'task' ? (
-          <Link href={taskHref(subject.id)}>
+          <TextLink href={taskHref(subject.id)}>
             <Mono>{bizId ?? subject.id}</Mono>
-          </Link>
+          </TextLink>
         ) : (
           subject.type === 'task_type' && <Mono>{subject.id}</Mono>
         )}

@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { entryHref } from '@/components/audit/audit-path';
 import {
@@ -16,6 +15,7 @@ import {
   IconRetry,
   type Icon,
 } from '@/components/ui/icons';
+import { TextLink } from '@/components/ui/text-link';
 import { TimelineEvent, Who } from '@/components/ui/timeline';
 import { TASK_ACTIONS, type TaskAction } from '@/lib/domain/allowed-actions';
 import type { AuditDetails, AuditEntry } from '@/lib/domain/views/audit-entry';
@@ -76,7 +76,7 @@ function ActionDetail({ entry, compensation }: { entry: AuditEntry; compensation
       )}
       <div>
         {revision && `${t('revision', revision)} · `}
-        <Link href={entryHref(entry.id)}>{t('audit', { id: entry.id })}</Link>
+        <TextLink href={entryHref(entry.id)}>{t('audit', { id: entry.id })}</TextLink>
       </div>
     </>
   );

@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { PausedConsequence } from '@/components/circuits/paused-consequence';
@@ -11,6 +10,7 @@ import { useNow } from '@/components/ui/now';
 import { useDurationText } from '@/components/ui/quantities';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
+import { TextLink } from '@/components/ui/text-link';
 import type { TaskPage } from '@/lib/domain/views/task-page';
 import css from './bands.module.css';
 import { failureKind } from './failure-kind';
@@ -52,9 +52,9 @@ function useFailedSentences(): (task: TaskPage) => ReactNode[] {
         t.rich('sibling', {
           id: done.id,
           task: (words) => (
-            <Link href={`/tasks/${done.id}`}>
+            <TextLink href={`/tasks/${done.id}`}>
               <Mono>{words}</Mono>
-            </Link>
+            </TextLink>
           ),
           time: () => <RelativeTime at={done.updatedAt} />,
         }),

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { IconEvidence, IconFailed, IconPlus, IconStuck } from '@/components/ui/icons';
 import { Mono } from '@/components/ui/mono';
 import { StatusBadge } from '@/components/ui/status-badge';
 import { TimelineEvent } from '@/components/ui/timeline';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
+import { TextLink } from '@/components/ui/text-link';
 import type { AttemptView, TaskPage } from '@/lib/domain/views/task-page';
 import { ActionEvent } from './action-event';
 import { AttemptsEvent } from './attempts-event';
@@ -38,9 +38,9 @@ export function LifeEvent({ item, task }: { item: Extract<LifeItem, { kind: 'eve
 
 function taskLink(id: string) {
   return (words: React.ReactNode) => (
-    <Link href={`/tasks/${id}`}>
+    <TextLink href={`/tasks/${id}`}>
       <Mono>{words}</Mono>
-    </Link>
+    </TextLink>
   );
 }
 

@@ -10,6 +10,7 @@ import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
+import { TextLink } from '@/components/ui/text-link';
 import type { TaskPage } from '@/lib/domain/views/task-page';
 import css from './task-facts.module.css';
 
@@ -35,7 +36,7 @@ export function TaskFacts({ task }: { task: TaskPage }) {
       value: (
         <>
           {rules.configured ? t(`executorKind.${rules.executor}`) : t('unconfigured')}{' '}
-          {rules.configured && <Link href={taskTypeHref(task.bizType)}>{t('settings')}</Link>}
+          {rules.configured && <TextLink href={taskTypeHref(task.bizType)}>{t('settings')}</TextLink>}
         </>
       ),
     },
@@ -49,9 +50,9 @@ export function TaskFacts({ task }: { task: TaskPage }) {
       label: t('group'),
       value: (
         <>
-          <Link href={groupHref(task.group.name.id)} translate="no">
+          <TextLink href={groupHref(task.group.name.id)} translate="no">
             {title(task.group.name)}
-          </Link>{' '}
+          </TextLink>{' '}
           {task.status === 'failed' && (
             <span className={css.quiet}>
               {t('groupCount', { count: task.group.tasks.count, shown: count(task.group.tasks) })}

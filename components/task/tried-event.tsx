@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { entryHref } from '@/components/audit/audit-path';
 import { IconClose } from '@/components/ui/icons';
 import { ExactTime } from '@/components/ui/relative-time';
+import { TextLink } from '@/components/ui/text-link';
 import { Machine, TimelineEvent, Who } from '@/components/ui/timeline';
 import { TASK_ACTIONS } from '@/lib/domain/allowed-actions';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
@@ -46,7 +46,7 @@ function TriedLine({ entry }: { entry: AuditEntry }) {
         tried: t(`tried.${action ?? 'other'}`),
         who: (words: ReactNode) => <Who>{words}</Who>,
       })}{' '}
-      <Link href={entryHref(entry.id)}>{t('audit', { id: entry.id })}</Link>
+      <TextLink href={entryHref(entry.id)}>{t('audit', { id: entry.id })}</TextLink>
     </>
   );
 }

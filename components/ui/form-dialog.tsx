@@ -9,6 +9,7 @@ import { IconArrowRight } from './icons';
 import { LabeledFacts, type Fact } from './labeled-facts';
 import { Notice } from './states';
 import { StatusBadge, type StatusKind } from './status-badge';
+import { TextLink } from './text-link';
 
 export interface FormDialogProps {
   opened: boolean;
@@ -87,9 +88,9 @@ function DialogOutcome({ change, facts = [], error, expiredSignInHref }: FormDia
       {expiredSignInHref && (
         <Notice tone="invalid" alert title={t('sessionExpired')}>
           {t('sessionExpiredBody')}{' '}
-          <a href={expiredSignInHref} target="_blank" rel="noopener">
+          <TextLink href={expiredSignInHref} prefetch={false} target="_blank" rel="noopener">
             {t('signIn')}
-          </a>
+          </TextLink>
         </Notice>
       )}
     </>

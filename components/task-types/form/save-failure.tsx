@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { CallFailure } from '@/components/task/use-verb-call';
 import { Notice } from '@/components/ui/states';
+import { TextLink } from '@/components/ui/text-link';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import css from './form.module.css';
 
@@ -21,9 +22,9 @@ export function SaveFailure({ failure }: { failure: CallFailure }) {
         {expired && (
           <>
             {dialog('sessionExpiredBody')}{' '}
-            <a href="/sign-in" target="_blank" rel="noopener">
+            <TextLink href="/sign-in" prefetch={false} target="_blank" rel="noopener">
               {dialog('signIn')}
-            </a>
+            </TextLink>
           </>
         )}
       </Notice>
