@@ -2,24 +2,23 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { DataColumn } from '@/components/data-table/columns';
+import { RowToggle } from '@/components/data-table/row-toggle';
+import { TwoLines } from '@/components/data-table/two-lines';
+import { NO_OPEN_ROWS, type OpenRows } from '@/components/data-table/use-open-rows';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { Absent } from '@/components/ui/absent';
 import { ClipText } from '@/components/ui/clip-text';
-import { IconArrowRight, IconChevronDown } from '@/components/ui/icons';
+import { IconArrowRight } from '@/components/ui/icons';
 import { Mono } from '@/components/ui/mono';
 import { ExactTime } from '@/components/ui/relative-time';
 import { StatusBadge } from '@/components/ui/status-badge';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
 import css from './audit-trail.module.css';
 import { knownOutcome, useActionText, useRoleText } from './audit-words';
-import type { OpenEntries } from './use-open-entries';
 
-/** Quiet columns for skeletons need no open entries. */
-const NONE_OPEN: OpenEntries = { ids: new Set(), toggle: () => undefined };
-
-export function useAuditColumns(open: OpenEntries = NONE_OPEN): readonly DataColumn<AuditEntry>[] {
+export function useAuditColumns(open: OpenRows = NO_OPEN_ROWS): readonly DataColumn<AuditEntry>[] {
   const t = useTranslations('audit.column');
   return useMemo(
     () => [
@@ -70,15 +69,6 @@ export function useAuditColumns(open: OpenEntries = NONE_OPEN): readonly DataCol
       },
     ],
     [t, open],
-  );
-}
-
-function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
-  return (
-    <span className={css.lines}>
-      <span className={css.first}>{first}</span>
-      {second && <span className={css.second}>{second}</span>}
-    </span>
   );
 }
 
@@ -146,18 +136,8 @@ function Outcome({ entry: { outcome } }: { entry: AuditEntry }) {
   return <span className={css[known]}>{t(known)}</span>;
 }
 
-function Toggle({ entry, open }: { entry: AuditEntry; open: OpenEntries }) {
+function Toggle({ entry, open }: { entry: AuditEntry; open: OpenRows }) {
   const t = useTranslations('audit.details');
-  const shown = open.ids.has(entry.id);
-  return (
-    <button
-      type="button"
-      className={css.toggle}
-      aria-expanded={shown}
-      aria-label={t(shown ? 'hide' : 'show', { id: entry.id })}
-      onClick={() => open.toggle(entry)}
-    >
-      <IconChevronDown className={shown ? css.up : undefined} />
-    </button>
-  );
+  const label = (shown: boolean) => t(shown ? 'hide' : 'show', { id: entry.id });
+  return <RowToggle row={entry} open={open} label={label} />;
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { DataTable } from '@/components/data-table/data-table';
+import { useOpenRows } from '@/components/data-table/use-open-rows';
 import { useCountText } from '@/components/lists/count-text';
 import { FilterBar } from '@/components/lists/filter-bar';
 import { listHref, type ListParams } from '@/components/lists/list-href';
@@ -12,7 +13,6 @@ import { AuditDetails } from './audit-details';
 import { AuditEmpty } from './audit-empty';
 import { AUDIT_PATH } from './audit-path';
 import { useAuditFilters } from './audit-filters';
-import { useOpenEntries } from './use-open-entries';
 
 /** Every action of a person, refused ones too, the newest first. With `entry` among the parameters: that one. */
 export function AuditTrail({
@@ -28,7 +28,7 @@ export function AuditTrail({
   const t = useTranslations('audit');
   const count = useCountText();
   // Who asked for one entry wants to read it.
-  const open = useOpenEntries(params.entry);
+  const open = useOpenRows(params.entry);
   const columns = useAuditColumns(open);
   const { entries, total, firstRow } = trail;
   const toCursor = (cursor: string | null) =>

@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { useMemo } from 'react';
 import type { DataColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { TwoLines } from '@/components/data-table/two-lines';
 import { Absent } from '@/components/ui/absent';
 import { ClipText } from '@/components/ui/clip-text';
 import { IconPlus } from '@/components/ui/icons';
@@ -142,31 +143,21 @@ export function useTypeColumns(): readonly DataColumn<TaskTypeView>[] {
 
 function TypeCell({ type: { bizType, description } }: { type: TaskTypeView }) {
   return (
-    <span className={css.lines}>
-      <Link href={taskTypeHref(bizType)} className={css.name}>
-        <Mono>{bizType}</Mono>
-      </Link>
-      {description && (
-        <span className={css.second}>
-          <ClipText>{description}</ClipText>
-        </span>
-      )}
-    </span>
+    <TwoLines
+      wrap
+      first={
+        <Link href={taskTypeHref(bizType)} className={css.name}>
+          <Mono>{bizType}</Mono>
+        </Link>
+      }
+      second={description && <ClipText>{description}</ClipText>}
+    />
   );
 }
 
 function ExecutorCell({ type: { executor, target } }: { type: TaskTypeView }) {
   const t = useTranslations('taskTypes.executor');
-  return (
-    <span className={css.lines}>
-      <span>{t(executor)}</span>
-      {target && (
-        <span className={css.second}>
-          <ClipText>{target}</ClipText>
-        </span>
-      )}
-    </span>
-  );
+  return <TwoLines wrap first={t(executor)} second={target && <ClipText>{target}</ClipText>} />;
 }
 
 function RetryCell({ type }: { type: TaskTypeView }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { CSSProperties } from 'react';
+import type { ReactNode } from 'react';
 import {
   IconBreak,
   IconCompensated,
@@ -35,7 +35,12 @@ export type StatusKind =
 
 export type Tone = 'quiet' | 'failed' | 'stuck' | 'success' | 'compensated';
 
-export const STATUS_LOOK: Record<StatusKind, { Icon: Icon; tone: Tone }> = {
+export interface Look {
+  Icon: Icon;
+  tone: Tone;
+}
+
+export const STATUS_LOOK: Record<StatusKind, Look> = {
   pending: { Icon: IconPending, tone: 'quiet' },
   processing: { Icon: IconProcessing, tone: 'quiet' },
   stuck: { Icon: IconStuck, tone: 'stuck' },
@@ -55,17 +60,31 @@ export function toneColor(tone: Tone): string {
   return `var(--mg-${tone})`;
 }
 
-/** A status as icon, word and colour; never a pill, never colour alone. */
+/** A state as icon, word and colour; never a pill, never colour alone. strong: it needs a person. */
+export function Badge({
+  look: { Icon, tone },
+  strong,
+  children,
+}: {
+  look: Look;
+  strong?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span className={strong ? `${css.badge} ${css.strong}` : css.badge} style={{ color: toneColor(tone) }}>
+      <Icon />
+      {children}
+    </span>
+  );
+}
+
+/** A task's status, or a reconciliation entry's. */
 export function StatusBadge({ kind }: { kind: StatusKind }) {
   const t = useTranslations('status');
-  const { Icon, tone } = STATUS_LOOK[kind];
-  const style: CSSProperties = { color: toneColor(tone) };
-  const needsPerson = kind === 'failed' || kind === 'stuck' || kind === 'break';
   return (
-    <span className={needsPerson ? `${css.badge} ${css.strong}` : css.badge} style={style}>
-      <Icon />
+    <Badge look={STATUS_LOOK[kind]} strong={kind === 'failed' || kind === 'stuck' || kind === 'break'}>
       {t(kind)}
-    </span>
+    </Badge>
   );
 }
 

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import type { DataColumn } from '@/components/data-table/columns';
+import { TwoLines } from '@/components/data-table/two-lines';
 import { shortInstant } from '@/components/lists/zoned-instant';
 import { ClipText } from '@/components/ui/clip-text';
 import { Tag } from '@/components/ui/mono';
@@ -61,17 +62,18 @@ export function useUserColumns(ways: SignInWays): readonly DataColumn<UserView>[
 function Person({ user }: { user: UserView }) {
   const t = useTranslations('users');
   return (
-    <span className={css.lines}>
-      <span>
-        <Link href={userHref(user.id)} className={css.name}>
-          {user.name}
-        </Link>
-        {user.self && <span className={css.you}>{t('you')}</span>}
-      </span>
-      <span className={css.second}>
-        <ClipText>{user.email}</ClipText>
-      </span>
-    </span>
+    <TwoLines
+      wrap
+      first={
+        <>
+          <Link href={userHref(user.id)} className={css.name}>
+            {user.name}
+          </Link>
+          {user.self && <span className={css.you}>{t('you')}</span>}
+        </>
+      }
+      second={<ClipText>{user.email}</ClipText>}
+    />
   );
 }
 
@@ -83,14 +85,15 @@ export function UserStateCell({ user: { state, link } }: { user: Pick<UserView, 
   if (state === 'active') return <span className={css.quiet}>{word(state)}</span>;
   if (state === 'disabled') return <Tag>{word(state)}</Tag>;
   return (
-    <span className={css.lines}>
-      <span>
-        <Tag>{word(state)}</Tag>
-      </span>
-      <span className={css.second} suppressHydrationWarning>
-        {link ? t('linkUntil', { time: shortInstant(link.expiresAt, zone, locale, now) }) : t('linkNone')}
-      </span>
-    </span>
+    <TwoLines
+      wrap
+      first={<Tag>{word(state)}</Tag>}
+      second={
+        <span suppressHydrationWarning>
+          {link ? t('linkUntil', { time: shortInstant(link.expiresAt, zone, locale, now) }) : t('linkNone')}
+        </span>
+      }
+    />
   );
 }
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { AuditDetails } from '@/components/audit/audit-details';
 import { useAuditColumns } from '@/components/audit/audit-columns';
-import { useOpenEntries } from '@/components/audit/use-open-entries';
 import { DataTable } from '@/components/data-table/data-table';
+import { useOpenRows } from '@/components/data-table/use-open-rows';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
 
@@ -20,7 +20,7 @@ export function UserTrail({
   origin: string;
 }) {
   const t = useTranslations('users');
-  const open = useOpenEntries();
+  const open = useOpenRows();
   const columns = useAuditColumns(open).filter(({ id }) => id !== 'subject' && id !== 'change');
   return (
     <Section labelledBy="trail">

@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { CircuitBadge } from '@/components/circuits/circuit-badge';
 import { usePauseKind } from '@/components/circuits/not-claimed';
 import { VerbRow, type VerbRowProps } from '@/components/circuits/verb-row';
 import type { DataColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { TwoLines } from '@/components/data-table/two-lines';
 import { taskTypeHref } from '@/components/task-types/paths';
 import { Absent } from '@/components/ui/absent';
 import { ClipText } from '@/components/ui/clip-text';
@@ -91,15 +92,6 @@ function useTypeColumns({ verbs, onOpen }: Props): readonly DataColumn<TypeCircu
       },
     ],
     [t, verbs, onOpen],
-  );
-}
-
-function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
-  return (
-    <span className={css.lines}>
-      <span className={css.first}>{first}</span>
-      {second && <span className={css.second}>{second}</span>}
-    </span>
   );
 }
 

@@ -2,25 +2,23 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { DataColumn } from '@/components/data-table/columns';
+import { RowToggle } from '@/components/data-table/row-toggle';
+import { TwoLines } from '@/components/data-table/two-lines';
+import { NO_OPEN_ROWS, type OpenRows } from '@/components/data-table/use-open-rows';
 import { LongId } from '@/components/tasks-list/task-columns';
 import { Absent } from '@/components/ui/absent';
 import { ClipText } from '@/components/ui/clip-text';
-import { IconChevronDown } from '@/components/ui/icons';
 import { Mono, Tag } from '@/components/ui/mono';
 import { Count } from '@/components/ui/quantities';
 import { RelativeText, RelativeTime } from '@/components/ui/relative-time';
 import type { WorkerRow } from '@/lib/domain/views/workers';
 import { useClockText, isClockOff } from './clock-text';
-import type { OpenWorkers } from './use-open-workers';
 import { WorkerBadge } from './worker-badge';
 import css from './workers.module.css';
 
-/** Skeletons need no open rows. */
-const NONE_OPEN: OpenWorkers = { ids: new Set(), toggle: () => undefined };
-
-export function useWorkerColumns(open: OpenWorkers = NONE_OPEN): readonly DataColumn<WorkerRow>[] {
+export function useWorkerColumns(open: OpenRows = NO_OPEN_ROWS): readonly DataColumn<WorkerRow>[] {
   const t = useTranslations('workers.column');
   return useMemo(
     () => [
@@ -100,15 +98,6 @@ export function useWorkerColumns(open: OpenWorkers = NONE_OPEN): readonly DataCo
   );
 }
 
-function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
-  return (
-    <span className={css.lines}>
-      <span className={css.first}>{first}</span>
-      {second && <span className={css.second}>{second}</span>}
-    </span>
-  );
-}
-
 function Who({ worker: { id, host, pid } }: { worker: WorkerRow }) {
   const t = useTranslations('workers');
   return <TwoLines first={<LongId>{id}</LongId>} second={t('place', { host, pid: String(pid) })} />;
@@ -167,18 +156,8 @@ function LastError({ worker: { lastError } }: { worker: WorkerRow }) {
   );
 }
 
-function Toggle({ worker, open }: { worker: WorkerRow; open: OpenWorkers }) {
+function Toggle({ worker, open }: { worker: WorkerRow; open: OpenRows }) {
   const t = useTranslations('workers.details');
-  const shown = open.ids.has(worker.id);
-  return (
-    <button
-      type="button"
-      className={css.toggle}
-      aria-expanded={shown}
-      aria-label={t(shown ? 'hide' : 'show', { worker: worker.id })}
-      onClick={() => open.toggle(worker)}
-    >
-      <IconChevronDown className={shown ? css.up : undefined} />
-    </button>
-  );
+  const label = (shown: boolean) => t(shown ? 'hide' : 'show', { worker: worker.id });
+  return <RowToggle row={worker} open={open} label={label} />;
 }

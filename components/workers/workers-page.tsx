@@ -6,6 +6,7 @@ import { useCallback, useState } from 'react';
 import { HoldDialog, ResumeDialog } from '@/components/circuits/circuit-dialogs';
 import type { CircuitDialog, CircuitVerbs } from '@/components/circuits/circuit-verbs';
 import { DataTable } from '@/components/data-table/data-table';
+import { useOpenRows } from '@/components/data-table/use-open-rows';
 import { useCountText } from '@/components/lists/count-text';
 import { AutoRefresh } from '@/components/ui/auto-refresh';
 import { Mono } from '@/components/ui/mono';
@@ -14,7 +15,6 @@ import { PageHead } from '@/components/ui/page-head';
 import { EmptyState } from '@/components/ui/states';
 import type { TypeCircuit, WorkersPage as Page } from '@/lib/domain/views/workers';
 import { TypesTable } from './types-table';
-import { useOpenWorkers } from './use-open-workers';
 import { useWorkerColumns } from './worker-columns';
 import { WorkerDetails } from './worker-details';
 import { WorkerNotices } from './worker-notices';
@@ -26,7 +26,7 @@ const REFRESH_MS = 5_000;
 /** Who runs tasks, what they hold, and which types may be claimed. */
 export function WorkersPage({ page, verbs }: { page: Page; verbs: CircuitVerbs }) {
   const t = useTranslations('workers');
-  const open = useOpenWorkers();
+  const open = useOpenRows();
   const columns = useWorkerColumns(open);
   const [asked, setAsked] = useState<{ dialog: CircuitDialog; bizType: string } | null>(null);
   const ask = useCallback(

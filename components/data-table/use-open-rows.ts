@@ -1,15 +1,17 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import type { AuditEntry } from '@/lib/domain/views/audit-entry';
 
-export interface OpenEntries {
+export interface OpenRows {
   ids: ReadonlySet<string>;
-  toggle: (entry: AuditEntry) => void;
+  toggle: (row: { id: string }) => void;
 }
 
-/** Which entries show their details. first: the one that does from the start. */
-export function useOpenEntries(first?: string): OpenEntries {
+/** Skeletons need no open rows. */
+export const NO_OPEN_ROWS: OpenRows = { ids: new Set(), toggle: () => undefined };
+
+/** Which rows show their details. first: the one that does from the start. */
+export function useOpenRows(first?: string): OpenRows {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(first === undefined ? [] : [first]));
   return useMemo(
     () => ({
