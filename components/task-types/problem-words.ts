@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { TaskTypeProblem } from '@/lib/domain/task-type-problem';
 import { TYPE_FIELDS } from '@/lib/domain/task-type-changes';
+import type { WorkerRefusal } from '@/lib/domain/worker-refusal';
 
-/** Why a type cannot run, in a sentence of the reader's language. The only place where problems get words. */
-export function useProblemText(): (problem: TaskTypeProblem) => string {
+/** Why a type cannot run, anywhere or at one worker, in a sentence of the reader's language. The only place where problems get words. */
+export function useProblemText(): (problem: WorkerRefusal) => string {
   const t = useTranslations('taskTypes.problem');
   const label = useFieldLabel();
   const list = useTranslations('taskTypes.value');
@@ -15,6 +15,8 @@ export function useProblemText(): (problem: TaskTypeProblem) => string {
       case 'no_target':
       case 'no_allowed_hosts':
       case 'no_confirm_url':
+      case 'run_elsewhere':
+      case 'see_log':
         return t(problem.code);
       case 'unknown_executor':
         return t('unknown_executor', { executor: problem.executor });
@@ -30,6 +32,8 @@ export function useProblemText(): (problem: TaskTypeProblem) => string {
         return t(problem.code, { where: t(`where.${problem.field}`), host: problem.host });
       case 'no_handler':
         return t('no_handler', { bizType: problem.bizType });
+      case 'variable_missing':
+        return t('variable_missing', { name: problem.name });
     }
   };
 }

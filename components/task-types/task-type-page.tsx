@@ -83,13 +83,14 @@ function ProblemNotice({ page: { type, problem, mayEdit } }: { page: Page }) {
 
 function RefusedNotice({ refusals }: { refusals: Page['refusedBy'] }) {
   const t = useTranslations('taskTypes.problem');
+  const text = useProblemText();
   return (
     <div className={css.notice}>
       <Notice tone="invalid" title={t('refusedBy', { count: refusals.length })}>
         <ul className={css.refusals}>
           {refusals.map(({ host, problem }, index) => (
             <li key={index}>
-              <Mono wrap>{`${host}: ${problem}`}</Mono>
+              {t.rich('refusedOne', { host: () => <Mono wrap>{host}</Mono>, problem: text(problem) })}
             </li>
           ))}
         </ul>

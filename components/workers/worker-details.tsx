@@ -1,6 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import { useProblemText } from '@/components/task-types/problem-words';
 import { Absent } from '@/components/ui/absent';
 import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Mono, RawText } from '@/components/ui/mono';
@@ -22,6 +23,7 @@ export function WorkerDetails({ worker }: { worker: WorkerRow }) {
 
 function Lanes({ worker: { lanes } }: { worker: WorkerRow }) {
   const t = useTranslations('workers.lanes');
+  const why = useProblemText();
   if (lanes.length === 0) return <p className={css.quiet}>{t('none')}</p>;
   return (
     <ul className={css.lanes} aria-label={t('title')}>
@@ -33,7 +35,7 @@ function Lanes({ worker: { lanes } }: { worker: WorkerRow }) {
           <li key={bizType}>
             <Mono wrap>{bizType}</Mono>
             <span>{parts.length > 0 ? parts.join(' · ') : t('idle')}</span>
-            {problem !== null && <p className={css.warn}>{t('problem', { problem })}</p>}
+            {problem !== null && <p className={css.warn}>{t('problem', { problem: why(problem) })}</p>}
           </li>
         );
       })}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LaneNumbers } from '../domain/lane-numbers';
+import type { WorkerRefusal } from '../domain/worker-refusal';
 import type { Tx } from './client';
 
 export type StoredWorker = {
@@ -34,13 +35,34 @@ export type RegisteredWorker = StoredWorker & {
   lastErrorAt: Date | null;
 };
 
+const field = z.enum(['url', 'confirmUrl']);
+/** Written by workers of other versions, too: what this one does not know stands in their log. */
+const refusal: z.ZodType<WorkerRefusal> = z.discriminatedUnion('code', [
+  z.object({
+    code: z.enum([
+      'unreadable_settings',
+      'no_target',
+      'no_allowed_hosts',
+      'no_confirm_url',
+      'run_elsewhere',
+      'see_log',
+    ]),
+  }),
+  z.object({ code: z.literal('unknown_executor'), executor: z.string() }),
+  z.object({ code: z.literal('invalid_settings'), fields: z.record(z.string(), z.string()) }),
+  z.object({ code: z.enum(['bad_address', 'address_with_password']), field }),
+  z.object({ code: z.enum(['host_not_allowed', 'private_host']), field, host: z.string() }),
+  z.object({ code: z.literal('no_handler'), bizType: z.string() }),
+  z.object({ code: z.literal('variable_missing'), name: z.string() }),
+]);
+
 const laneNumbers = z.array(
   z.object({
     bizType: z.string(),
     running: z.number(),
     waiting: z.number(),
     unwritten: z.number(),
-    problem: z.string().nullable(),
+    problem: refusal.nullable().catch({ code: 'see_log' }),
   }),
 );
 

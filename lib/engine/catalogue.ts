@@ -1,6 +1,7 @@
 import type { Database } from '../db/client';
 import { readCircuits } from '../db/circuit-store';
 import { closedCircuit } from '../domain/circuit';
+import { refusalSentence } from '../domain/worker-refusal';
 import { readTaskTypes, type StoredTaskType } from '../db/task-type-reader';
 import { chooseExecutor, type ExecutorParts } from '../executors/choose-executor';
 import { Lane, type LaneCounts, type RunTask } from './lane';
@@ -146,6 +147,8 @@ export class Catalogue {
 
   private tellProblem(lane: Lane): void {
     const { problem } = lane.choice;
-    if (problem !== null) this.options.log.warn({ bizType: lane.bizType, problem }, 'a type is not claimed');
+    if (problem === null) return;
+    const { bizType } = lane;
+    this.options.log.warn({ bizType, problem: refusalSentence(problem) }, 'a type is not claimed');
   }
 }

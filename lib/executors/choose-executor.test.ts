@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTaskType } from '../config/task-type';
 import { processClock } from '../domain/clock';
+import { refusalSentence } from '../domain/worker-refusal';
 import { chooseExecutor } from './choose-executor';
 
 const parts = {
@@ -8,16 +9,14 @@ const parts = {
   environment: { GOOD_SECRET: 'x' },
   clock: processClock,
 };
-const problemOf = (bizType: string, executor: string, settings: unknown) =>
-  chooseExecutor(
-    readTaskType({
-      bizType,
-      executor,
-      enabled: true,
-      settings: typeof settings === 'string' ? settings : JSON.stringify(settings),
-    }),
+function problemOf(bizType: string, executor: string, settings: unknown): string | null {
+  const text = typeof settings === 'string' ? settings : JSON.stringify(settings);
+  const { problem } = chooseExecutor(
+    readTaskType({ bizType, executor, enabled: true, settings: text }),
     parts,
-  ).problem;
+  );
+  return problem && refusalSentence(problem);
+}
 const url = 'https://pay.test/hook';
 
 describe('a type that is set up wrongly is not claimed', () => {

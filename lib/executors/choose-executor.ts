@@ -1,6 +1,6 @@
 import type { TaskTypeRules } from '../config/task-type';
 import type { Clock } from '../domain/clock';
-import { problemSentence } from '../domain/task-type-problem';
+import type { WorkerRefusal } from '../domain/worker-refusal';
 import { codeExecutor } from './code-executor';
 import type { ExecutorChoice } from './executor';
 import type { HandlerRegistry } from './handler';
@@ -13,26 +13,27 @@ export type ExecutorParts = {
   clock: Clock;
 };
 
-/** The executor of a type, or the sentence why this worker cannot run it. */
+/** The executor of a type, or why this worker cannot run it. */
 export function chooseExecutor(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
-  if (rules.problem !== null) return refuse(problemSentence(rules.problem));
-  if (rules.executor === 'external') return refuse('external types are run by somebody else');
+  if (rules.problem !== null) return refuse(rules.problem);
+  if (rules.executor === 'external') return refuse({ code: 'run_elsewhere' });
   return rules.executor === 'code' ? chooseCode(rules, parts) : chooseHttp(rules, parts);
 }
 
-const refuse = (problem: string): ExecutorChoice => ({ executor: null, problem });
+const refuse = (problem: WorkerRefusal): ExecutorChoice => ({ executor: null, problem });
 
 function chooseCode(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
   const handler = Object.hasOwn(parts.handlers, rules.bizType) ? parts.handlers[rules.bizType] : undefined;
-  if (handler === undefined) return refuse(problemSentence({ code: 'no_handler', bizType: rules.bizType }));
+  if (handler === undefined) return refuse({ code: 'no_handler', bizType: rules.bizType });
   return { executor: codeExecutor(handler, rules.settings.handlerTimeoutMs), problem: null };
 }
 
 function chooseHttp(rules: TaskTypeRules, parts: ExecutorParts): ExecutorChoice {
   const { http, concurrency } = rules.settings;
-  if (http === null) return refuse('http executor without settings');
-  const secret = http.signingSecretEnv === null ? null : (parts.environment[http.signingSecretEnv] ?? '');
-  if (secret === '') return refuse(`environment variable ${http.signingSecretEnv} is not set`);
+  if (http === null) return refuse({ code: 'no_target' });
+  const { signingSecretEnv: name } = http;
+  const secret = name === null ? null : (parts.environment[name] ?? '');
+  if (name !== null && secret === '') return refuse({ code: 'variable_missing', name });
   return {
     executor: httpExecutor({ settings: http, connections: concurrency, secret, clock: parts.clock }),
     problem: null,

@@ -1,4 +1,5 @@
 import type { Confirmation, Outcome } from '../domain/outcome';
+import type { WorkerRefusal } from '../domain/worker-refusal';
 
 /** What an executor may know of a task. `payload` is exact text; parse it with a lossless parser only. */
 export type ExecutableTask = {
@@ -33,4 +34,5 @@ export type Executor = {
 };
 
 /** An executor, or the reason why the type cannot run here: such a type is not claimed. */
-export type ExecutorChoice = { executor: Executor; problem: null } | { executor: null; problem: string };
+export type ExecutorChoice =
+  { executor: Executor; problem: null } | { executor: null; problem: WorkerRefusal };

@@ -2,6 +2,7 @@ import type { AuditEntry } from './audit-entry';
 import type { CappedCount } from './quantities';
 import type { TaskTypeProblem } from '../task-type-problem';
 import type { TaskTypeDefinition } from '../task-type-settings';
+import type { WorkerRefusal } from '../worker-refusal';
 import type { TypeRulesView } from './task-page';
 
 export type TaskTypeView = TypeRulesView & {
@@ -34,8 +35,8 @@ export type TaskTypePage = {
   /** Addresses bare unless the reader may edit. */
   type: StoredDefinition;
   problem: TaskTypeProblem | null;
-  /** Living workers that do not claim it for a reason of their own, in the words of their log. */
-  refusedBy: { host: string; problem: string }[];
+  /** Living workers that do not claim it for a reason of their own. */
+  refusedBy: { host: string; problem: WorkerRefusal }[];
   updatedAt: string;
   mayEdit: boolean;
   load: TypeLoad;

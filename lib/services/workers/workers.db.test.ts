@@ -93,7 +93,7 @@ describeEachDatabase((open) => {
         running: 0,
         waiting: 0,
         unwritten: 0,
-        problem: 'lib/handlers has no handler for homeless',
+        problem: { code: 'no_handler', bizType: 'homeless' },
       },
     ]);
     expect(Date.parse(worker!.leaseUntil!)).toBeGreaterThan(db.clock.now().getTime());

@@ -1,0 +1,23 @@
+import { problemSentence, type TaskTypeProblem } from './task-type-problem';
+
+/** Why one worker does not run a type: what is wrong with the type, or what that worker alone lacks. */
+export type WorkerRefusal =
+  | TaskTypeProblem
+  | { code: 'run_elsewhere' }
+  | { code: 'variable_missing'; name: string }
+  /** Too long for a heartbeat, or of a version that this one does not know. */
+  | { code: 'see_log' };
+
+/** One English sentence for a log. Screens never show it. */
+export function refusalSentence(refusal: WorkerRefusal): string {
+  switch (refusal.code) {
+    case 'run_elsewhere':
+      return 'external types are run by somebody else';
+    case 'variable_missing':
+      return `environment variable ${refusal.name} is not set`;
+    case 'see_log':
+      return 'the reason stands elsewhere in the log';
+    default:
+      return problemSentence(refusal);
+  }
+}
