@@ -1,17 +1,14 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { useCountText } from '@/components/lists/count-text';
+import { CallDialog, type CallDialogProps } from '@/components/task/call-dialog';
 import { given } from '@/components/task/move-dialogs';
 import { ReasonField } from '@/components/task/reason-field';
 import { useDraft } from '@/components/task/use-draft';
 import { useFieldProblem } from '@/components/task/use-field-problem';
-import { useVerbCall, type VerbCall } from '@/components/task/use-verb-call';
-import { FormDialog } from '@/components/ui/form-dialog';
-import { Notice } from '@/components/ui/states';
-import { useCircuitNotPossibleText, useVerbErrorText } from '@/components/ui/use-verb-error-text';
+import { useVerbCall } from '@/components/task/use-verb-call';
+import { useCircuitNotPossibleText } from '@/components/ui/use-verb-error-text';
 import type { TypeCircuit } from '@/lib/domain/views/workers';
 import { seenOf, type CircuitDialog, type CircuitVerbs } from './circuit-verbs';
 
@@ -91,59 +88,27 @@ export function ResumeDialog({ type, verbs, opened, onClose, onDone }: CircuitDi
   );
 }
 
-interface FrameProps {
+interface FrameProps extends Pick<
+  CallDialogProps,
+  'call' | 'opened' | 'onClose' | 'consequence' | 'notReady' | 'onSend' | 'children'
+> {
   name: CircuitDialog;
   type: TypeCircuit;
-  call: VerbCall;
-  opened: boolean;
-  onClose: () => void;
-  consequence: ReactNode;
-  notReady?: string;
-  onSend: () => void;
-  children: ReactNode;
 }
 
-/** What the state forbids by now, what the server refused, and a way on from both. */
-function Frame({ name, type, call, opened, onClose, notReady, onSend, ...rest }: FrameProps) {
+function Frame({ name, type: { bizType, lockVersion, actions }, ...rest }: FrameProps) {
   const t = useTranslations('workers.dialog');
   const refusal = useCircuitNotPossibleText();
-  const { failure } = call;
-  const verdict = type.actions[name];
-  // Sent again on the same version it could only be refused again.
-  const stale = failure?.code === 'circuit_conflict' ? t('reloadFirst') : undefined;
-  const expired = failure?.code === 'signed_out';
-  const { bizType, lockVersion } = type;
+  const verdict = actions[name];
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
+    <CallDialog
+      {...rest}
+      words={{ reload: t('reload'), reloadFirst: t('reloadFirst'), unanswered: t('unanswered') }}
       title={t(`${name}.title`, { type: bizType })}
-      consequence={rest.consequence}
       note={t('version', { version: lockVersion })}
       verb={t(`${name}.verb`, { type: bizType })}
-      notReady={verdict.allowed ? (stale ?? notReady) : refusal(name, verdict)}
-      pending={call.pending}
-      expiredSignInHref={expired ? `/sign-in?${new URLSearchParams({ callbackUrl: '/workers' })}` : undefined}
-      onSubmit={onSend}
-    >
-      {rest.children}
-      {failure && !expired && <Refusal call={call} />}
-    </FormDialog>
+      forbidden={verdict.allowed ? undefined : refusal(name, verdict)}
+      signInTo="/workers"
+    />
   );
-}
-
-function Refusal({ call }: { call: VerbCall }) {
-  const t = useTranslations('workers.dialog');
-  const words = useVerbErrorText();
-  const { failure } = call;
-  if (failure === null) return null;
-  const reload = (
-    <Button onClick={call.reload} loading={call.reloading}>
-      {t('reload')}
-    </Button>
-  );
-  if (failure.code === 'unanswered')
-    return <Notice tone="invalid" alert title={t('unanswered')} actions={reload} />;
-  const outdated = ['circuit_conflict', 'circuit_not_possible', 'no_permission'].includes(failure.code);
-  return <Notice tone="invalid" alert title={words(failure)} actions={outdated ? reload : undefined} />;
 }

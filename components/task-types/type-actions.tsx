@@ -6,12 +6,11 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
-import { useVerbCall, type CallFailure, type VerbCall } from '@/components/task/use-verb-call';
+import { CallDialog } from '@/components/task/call-dialog';
+import { useVerbCall } from '@/components/task/use-verb-call';
 import { ActionButton } from '@/components/ui/action-button';
-import { FormDialog } from '@/components/ui/form-dialog';
 import { Count } from '@/components/ui/quantities';
-import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
-import type { VerbResult } from '@/lib/domain/errors';
+import type { VerbError, VerbResult } from '@/lib/domain/errors';
 import type { TaskTypePage, TaskTypeSaved } from '@/lib/domain/views/task-type';
 import { editTypeHref, taskTypeHref, TASK_TYPES_PATH } from './paths';
 import { useProblemText } from './problem-words';
@@ -69,7 +68,9 @@ function SwitchDialog({ page, calls, opened, onClose }: DialogProps) {
       },
     );
   return (
-    <FormDialog
+    <CallDialog
+      {...useRefusals(bizType)}
+      call={call}
       opened={opened}
       onClose={onClose}
       title={t(enabled ? 'switch.disableTitle' : 'switch.enableTitle', { type: bizType })}
@@ -80,11 +81,7 @@ function SwitchDialog({ page, calls, opened, onClose }: DialogProps) {
       ]}
       note={t('switch.version', { version: lockVersion })}
       verb={t(enabled ? 'switch.disableVerb' : 'switch.enableVerb', { type: bizType })}
-      notReady={staleReason(call, t('reloadFirst'))}
-      pending={call.pending}
-      error={refusalOf(call)}
-      expiredSignInHref={expiredHref(call, bizType)}
-      onSubmit={send}
+      onSend={send}
     >
       <Textarea
         label={t('switch.reason')}
@@ -95,7 +92,7 @@ function SwitchDialog({ page, calls, opened, onClose }: DialogProps) {
         maxLength={1000}
         data-autofocus
       />
-    </FormDialog>
+    </CallDialog>
   );
 }
 
@@ -113,18 +110,16 @@ function DeleteDialog({ page, calls, opened, onClose }: DialogProps) {
       },
     );
   return (
-    <FormDialog
+    <CallDialog
+      {...useRefusals(bizType)}
+      call={call}
       opened={opened}
       onClose={onClose}
       title={t('remove.title', { type: bizType })}
       consequence={t('remove.body')}
       note={t('switch.version', { version: lockVersion })}
       verb={t('remove.verb', { type: bizType })}
-      notReady={staleReason(call, t('reloadFirst'))}
-      pending={call.pending}
-      error={refusalOf(call)}
-      expiredSignInHref={expiredHref(call, bizType)}
-      onSubmit={send}
+      onSend={send}
     />
   );
 }
@@ -133,35 +128,15 @@ function LoadCount({ count, capped }: { count: number; capped: boolean }): React
   return <Count value={count} capped={capped} />;
 }
 
-function staleReason({ failure }: VerbCall, words: string): string | undefined {
-  return failure?.code === 'type_conflict' ? words : undefined;
-}
-
-function expiredHref({ failure }: VerbCall, bizType: string): string | undefined {
-  if (failure?.code !== 'signed_out') return undefined;
-  return `/sign-in?${new URLSearchParams({ callbackUrl: taskTypeHref(bizType) })}`;
-}
-
-/** What was refused, and a way on. */
-function refusalOf(call: VerbCall): ReactNode {
-  return call.failure && call.failure.code !== 'signed_out' && <Refusal call={call} failure={call.failure} />;
-}
-
-function Refusal({ call, failure }: { call: VerbCall; failure: CallFailure }) {
+/** What both dialogs say when the server refuses. */
+function useRefusals(bizType: string) {
   const t = useTranslations('taskTypes');
   const dialog = useTranslations('task.dialog');
-  const words = useVerbErrorText();
   const problem = useProblemText();
-  if (failure.code === 'type_problems') return failure.problems.map(problem).join(' ');
-  const stale = failure.code === 'type_conflict' || failure.code === 'unanswered';
-  return (
-    <>
-      {failure.code === 'unanswered' ? dialog('unanswered') : words(failure)}{' '}
-      {stale && (
-        <Button size="xs" onClick={call.reload} loading={call.reloading}>
-          {t('reload')}
-        </Button>
-      )}
-    </>
-  );
+  return {
+    words: { reload: t('reload'), reloadFirst: t('reloadFirst'), unanswered: dialog('unanswered') },
+    say: (error: VerbError) =>
+      error.code === 'type_problems' ? error.problems.map(problem).join(' ') : undefined,
+    signInTo: taskTypeHref(bizType),
+  };
 }
