@@ -1,4 +1,4 @@
-import type { AuditAction, AuditOutcome } from '../domain/audit-actions';
+import type { AuditAction, AuditOutcome, AuditSubjectType } from '../domain/audit-actions';
 import type { Tx } from './client';
 import type { Prisma } from './generated/mysql/client';
 
@@ -22,6 +22,19 @@ export type StoredAudit = {
   address: string | null;
 };
 
+/** The newest of these actions that was done to the subject; along ix_audit_log_subject. */
+function readLast(
+  tx: Tx,
+  subjectType: AuditSubjectType,
+  subjectId: string,
+  actions: AuditAction[],
+): Promise<StoredAudit | null> {
+  return tx.auditLog.findFirst({
+    where: { subjectType, subjectId, outcome: 'done', action: { in: actions } },
+    orderBy: { id: 'desc' },
+  });
+}
+
 /** What makes a form that shows the task stale. Notes and reveals change nothing. */
 const MOVES: AuditAction[] = [
   'retry',
@@ -35,15 +48,7 @@ const MOVES: AuditAction[] = [
 
 /** The newest thing a person did to the task. */
 export async function readLastMove(tx: Tx, taskId: bigint): Promise<StoredAudit | null> {
-  return tx.auditLog.findFirst({
-    where: {
-      subjectType: 'task',
-      subjectId: taskId.toString(),
-      outcome: 'done',
-      action: { in: MOVES },
-    },
-    orderBy: { id: 'desc' },
-  });
+  return readLast(tx, 'task', taskId.toString(), MOVES);
 }
 
 const CIRCUIT_MOVES: AuditAction[] = [
@@ -56,10 +61,7 @@ const CIRCUIT_MOVES: AuditAction[] = [
 
 /** The newest change of a type's circuit, by a person or a worker. */
 export async function readLastCircuitMove(tx: Tx, bizType: string): Promise<StoredAudit | null> {
-  return tx.auditLog.findFirst({
-    where: { subjectType: 'task_type', subjectId: bizType, outcome: 'done', action: { in: CIRCUIT_MOVES } },
-    orderBy: { id: 'desc' },
-  });
+  return readLast(tx, 'task_type', bizType, CIRCUIT_MOVES);
 }
 
 /** What raises an account's version. */
@@ -79,15 +81,7 @@ const USER_CHANGES: AuditAction[] = [
 
 /** The newest change of an account. */
 export async function readLastUserChange(tx: Tx, userId: bigint): Promise<StoredAudit | null> {
-  return tx.auditLog.findFirst({
-    where: {
-      subjectType: 'user',
-      subjectId: userId.toString(),
-      outcome: 'done',
-      action: { in: USER_CHANGES },
-    },
-    orderBy: { id: 'desc' },
-  });
+  return readLast(tx, 'user', userId.toString(), USER_CHANGES);
 }
 
 /** What was done to an account or tried on it, newest first. */
