@@ -10,14 +10,8 @@ export type WorkerRefusal =
 
 /** One English sentence for a log. Screens never show it. */
 export function refusalSentence(refusal: WorkerRefusal): string {
-  switch (refusal.code) {
-    case 'run_elsewhere':
-      return 'external types are run by somebody else';
-    case 'variable_missing':
-      return `environment variable ${refusal.name} is not set`;
-    case 'see_log':
-      return 'the reason stands elsewhere in the log';
-    default:
-      return problemSentence(refusal);
-  }
+  if (refusal.code === 'run_elsewhere') return 'external types are run by somebody else';
+  if (refusal.code === 'variable_missing') return `environment variable ${refusal.name} is not set`;
+  if (refusal.code === 'see_log') return 'the reason stands elsewhere in the log';
+  return problemSentence(refusal);
 }
