@@ -26,7 +26,7 @@ const LANGUAGES = [
   { value: 'en', word: 'English' },
   { value: 'zh-CN', word: '简体中文' },
 ] as const;
-const look = { size: 'xs', classNames: { body: css.choice, radio: css.radio, label: css.word } } as const;
+const look = { classNames: { body: css.choice, label: css.word } } as const;
 const THEMES = ['light', 'dark', 'auto'] as const;
 
 /** Language, theme and zone; each is saved when it is chosen. */

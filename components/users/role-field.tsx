@@ -30,11 +30,10 @@ export function RoleField({
         {ROLES.map((one) => (
           <Radio
             key={one}
-            size="xs"
             value={one}
             label={role(one)}
             description={t(`roleWhat.${one}`)}
-            classNames={{ radio: css.radio, label: css.word }}
+            classNames={{ label: css.word }}
             data-autofocus={autoFocus && one === value ? true : undefined}
           />
         ))}

@@ -86,10 +86,9 @@ export function ChoiceField<N extends ChoiceName>({
             <Radio
               key={value}
               value={value}
-              size="xs"
               label={t(`${name}.${value}.label` as 'executor.http.label')}
               description={t.has(help) ? t(help) : undefined}
-              classNames={{ body: css.choice, radio: css.radio, label: css.word, description: css.help }}
+              classNames={{ body: css.choice, label: css.word, description: css.help }}
             />
           );
         })}

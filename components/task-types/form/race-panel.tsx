@@ -119,13 +119,12 @@ function RaceRow({
     return (
       <td data-label={whose}>
         <Radio
-          size="xs"
           name={`race-${field}`}
           checked={mineStays === mine}
           onChange={() => onKeep(mine)}
           label={value}
           aria-label={`${t('keep', { field: name })} ${whose}: ${value}`}
-          classNames={{ body: css.pick, radio: css.radio, label: css.word }}
+          classNames={{ body: css.pick, label: css.word }}
         />
       </td>
     );

@@ -7,6 +7,7 @@ import {
   Menu,
   Modal,
   Popover,
+  Radio,
   Table,
   Tooltip,
   type MantineColorsTuple,
@@ -61,6 +62,7 @@ export const theme = createTheme({
       classNames: { input: css.checkbox },
       vars: () => ({ root: { '--checkbox-size': '14px' } }),
     }),
+    Radio: Radio.extend({ defaultProps: { size: 'xs' }, classNames: { radio: css.radio } }),
     Table: Table.extend({ classNames: { table: css.table } }),
     Tooltip: Tooltip.extend({
       defaultProps: {
