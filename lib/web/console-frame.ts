@@ -3,10 +3,10 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import type { AccountView } from '@/lib/domain/views/account';
 import type { CappedCount } from '@/lib/domain/views/quantities';
-import { countViews } from '@/lib/services/tasks/count-views';
 import { readAccount } from './current-account';
 import type { DatabaseFailure } from './page-failure';
-import { runRead, signInPath } from './run-verb';
+import { signInPath } from './run-verb';
+import { readViewCounts } from './view-counts';
 import { webEnvironment } from './web-environment';
 
 export type ConsoleFrame =
@@ -18,7 +18,7 @@ export type ConsoleFrame =
 export async function consoleFrame(): Promise<ConsoleFrame> {
   const account = await readAccount();
   if (account.ok) {
-    const counts = await runRead(countViews, {});
+    const counts = await readViewCounts();
     const failed = counts.ok ? await cappedText(counts.value.failed) : undefined;
     const env = webEnvironment();
     const environment = env.label ?? new URL(env.url).host;

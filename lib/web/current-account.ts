@@ -10,7 +10,8 @@ export const readAccount = cache((): Promise<VerbResult<AccountView>> => runRead
 
 /** The signed-in user, for pages: leaves for the sign-in page when there is none. */
 export async function currentAccount(): Promise<AccountView> {
-  const result = await readForPage(readAccount);
+  // Without arguments: they would be another key of the cache.
+  const result = await readForPage(() => readAccount());
   if (result.ok) return result.value;
   throw new Error(`the account cannot be shown: ${result.error.code}`);
 }

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { TasksPage } from '@/components/tasks-list/tasks-page';
-import { countViews } from '@/lib/services/tasks/count-views';
 import { listTasks } from '@/lib/services/tasks/list-tasks';
 import { readForPage } from '@/lib/web/run-verb';
+import { readViewCounts } from '@/lib/web/view-counts';
 import { ReadRefusalPage } from '../read-refusal-page';
 import { countNewTasks } from './list-actions';
 import { tasksParams, toLinkParams, toListInput } from './search-params';
@@ -17,7 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const params = await tasksParams.parse(searchParams);
   const input = toListInput(params);
-  const [list, counts] = await Promise.all([readForPage(listTasks, input), readForPage(countViews)]);
+  const [list, counts] = await Promise.all([
+    readForPage(listTasks, input),
+    readForPage(() => readViewCounts()),
+  ]);
   if (!list.ok) return <ReadRefusalPage subject="tasks" error={list.error} />;
   return (
     <TasksPage
