@@ -32,6 +32,8 @@ export async function getGroup(ctx: ServiceContext, input: unknown): Promise<Ver
   const { prisma, clock } = ctx.db;
   const now = clock.now();
   const types = await readTypeCatalogue(prisma);
+  const described = await readStoredGroups(prisma, [id]);
+  const stored = described.get(id);
   const head = await readGroupHead(prisma, id, now);
   const [row] =
     head === null
@@ -41,8 +43,8 @@ export async function getGroup(ctx: ServiceContext, input: unknown): Promise<Ver
           types,
           now,
           total: await totalFailures(ctx),
+          stored: described,
         });
-  const stored = (await readStoredGroups(prisma, [id])).get(id);
   if (row === undefined && stored === undefined) return refused({ code: 'not_found', what: 'failure_group' });
   const failed = { where: { status: STATUS.failed, errorGroup: id }, time: 'updatedAt' as const };
   const tasks = row === undefined ? [] : await readRange(prisma, failed, null, 'desc', SHOWN);

@@ -30,6 +30,8 @@ export type GroupsAsked = {
   now: Date;
   /** All unresolved failures; null where they are not known exactly. */
   total: number | null;
+  /** How the groups are described, where that has been read already. */
+  stored?: ReadonlyMap<string, StoredGroup>;
 };
 
 /**
@@ -41,7 +43,7 @@ export async function readGroupRows(ctx: ServiceContext, asked: GroupsAsked): Pr
   const ids = asked.groups.map(({ id }) => id);
   if (ids.length === 0) return [];
   const { db } = ctx;
-  const stored = await readStoredGroups(db.prisma, ids);
+  const stored = asked.stored ?? (await readStoredGroups(db.prisma, ids));
   const tasks = await readGroupTasks(db, ids, SAMPLES);
   const money = await readGroupMoney(db, ids, MONEY_OF);
   const trendOf = await readTrends(db.prisma, ids, now);

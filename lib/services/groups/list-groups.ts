@@ -61,7 +61,7 @@ export async function listGroups(ctx: ServiceContext, input: unknown): Promise<V
   const total = all.capped || ungrouped.capped ? null : all.count + ungrouped.count;
   const page = pageOfGroups(sortGroups(matching, sort), sort, cursor, PAGE, now.getTime());
   return ok({
-    rows: await readGroupRows(ctx, { groups: page.groups, types, now, total }),
+    rows: await readGroupRows(ctx, { groups: page.groups, types, now, total, stored }),
     sort,
     newer: page.newer,
     older: page.older,
