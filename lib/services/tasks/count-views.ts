@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { countRange } from '../../db/list-reader';
+import { listTypeRules } from '../../db/type-rules-reader';
 import { ok, type VerbResult } from '../../domain/errors';
 import { TASK_VIEWS, type ViewCounts } from '../../domain/views/task-list';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { filterText } from '../filter-input';
 import { cappedCount, COUNT_CAP } from '../capped-count';
-import { readTypeCatalogue } from './type-catalogue';
-import { viewRanges } from './view-ranges';
+import { stuckLimits, viewRanges } from './view-ranges';
 
 export type CountViewsInput = { bizType?: string };
 
@@ -18,7 +18,7 @@ export async function countViews(ctx: ServiceContext, input: unknown): Promise<V
   const actor = await authorize(ctx, 'task.read');
   if (!actor.ok) return actor;
   const { bizType } = schema.parse(input ?? {});
-  const { limits } = await readTypeCatalogue(ctx.db.prisma);
+  const limits = stuckLimits(await listTypeRules(ctx.db.prisma));
   const now = ctx.db.clock.now();
   const counts: Partial<ViewCounts> = {};
   for (const view of TASK_VIEWS) {

@@ -1,5 +1,6 @@
 import { readCircuits } from '../../db/circuit-store';
 import { countRange } from '../../db/list-reader';
+import { listTypeRules } from '../../db/type-rules-reader';
 import { readWorkers, type RegisteredWorker } from '../../db/worker-reader';
 import { ok, type VerbResult } from '../../domain/errors';
 import { maskErrorText } from '../../domain/masking';
@@ -7,8 +8,7 @@ import { WORKER_STATES, type WorkerRow, type WorkersPage } from '../../domain/vi
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { cappedCount, COUNT_CAP } from '../capped-count';
-import { readTypeCatalogue } from '../tasks/type-catalogue';
-import { viewRanges } from '../tasks/view-ranges';
+import { stuckLimits, viewRanges } from '../tasks/view-ranges';
 import { typeCircuits } from './type-circuits';
 import { workerState } from './worker-state';
 
@@ -28,10 +28,10 @@ export async function getWorkers(ctx: ServiceContext, _input: unknown): Promise<
   const stored = await readWorkers(prisma, SHOWN + 1);
   const workers = stored.slice(0, SHOWN).map((worker) => workerRow(worker, now));
   workers.sort((a, b) => WORKER_STATES.indexOf(a.state) - WORKER_STATES.indexOf(b.state));
-  const { configured, limits } = await readTypeCatalogue(prisma);
+  const configured = await listTypeRules(prisma);
   const circuits = await readCircuits(prisma);
   let due = 0;
-  for (const range of viewRanges('due', now, limits))
+  for (const range of viewRanges('due', now, stuckLimits(configured)))
     if (due <= COUNT_CAP) due += await countRange(prisma, range, COUNT_CAP + 1);
   return ok({
     at: now.toISOString(),
