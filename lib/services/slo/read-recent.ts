@@ -1,5 +1,5 @@
 import { readStats } from '../../db/stat-reader';
-import { BURN_WINDOWS, type RecentType, type Tally } from '../../domain/slo';
+import { addTally, BURN_WINDOWS, NO_TALLY, type RecentType, type Tally } from '../../domain/slo';
 import { grainFloor, MINUTE_MS } from '../../domain/stat-grains';
 import type { ServiceContext } from '../context';
 import type { TypeCatalogue } from '../tasks/type-catalogue';
@@ -16,22 +16,23 @@ export async function readRecent(
   // Minutes of a day ago may be gone: longer windows begin with a quarter of an hour.
   const starts = BURN_WINDOWS.map(({ hours }) => grainFloor(to - hours * 60 * MINUTE_MS, hours > 1 ? 15 : 1));
   const { pieces, bucketOf } = coverBuckets([...starts.toReversed(), to]);
-  const byType = new Map<string, Sums[]>();
+  const byType = new Map<string, { windows: Tally[]; hour: Sums }>();
   for (const row of await readStats(ctx.db.prisma, pieces, bizType)) {
     const bucket = bucketOf(row);
     if (bucket === undefined) continue;
-    const windows = byType.get(row.bizType) ?? BURN_WINDOWS.map(() => new Sums());
-    byType.set(row.bizType, windows);
+    const type = byType.get(row.bizType) ?? { windows: BURN_WINDOWS.map(() => NO_TALLY), hour: new Sums() };
+    byType.set(row.bizType, type);
     // The last bucket is the hour, which lies in every window; the first one is in the longest only.
     const age = BURN_WINDOWS.length - 1 - bucket;
-    for (const window of windows.slice(age)) window.add(row);
+    type.windows = type.windows.map((tally, index) => (index < age ? tally : addTally(tally, row.figures)));
+    if (age === 0) type.hour.add(row);
   }
-  return [...byType].map(([name, windows]) => {
+  return [...byType].map(([name, { windows, hour }]) => {
     const { objectiveFailureBp, objectiveLatencyMs } = types.rules(name).settings;
     return {
       bizType: name,
-      windows: windows.map((sums): Tally => sums.tally),
-      p95Ms: windows[0]?.latency.percentileMs(95) ?? null,
+      windows,
+      p95Ms: hour.latency.percentileMs(95),
       objectiveFailureBp,
       objectiveLatencyMs,
     };
