@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@/lib/testing/e2e';
+import { barriers } from './axe';
 import { startOpenIdProduct, type OpenIdProduct } from './openid-product';
 
 // One product and one provider for all: they run one after the other, since some take the provider away.
@@ -44,11 +44,6 @@ async function signIn(page: Page, id: string, path = '/sign-in'): Promise<void> 
 const role = (page: Page, id: string) => page.getByText(`Wei ${id} · `).locator('..');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const rowOf = (email: string) => acme.db.prisma.user.findUniqueOrThrow({ where: { email } });
-
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 test('signing in at the provider makes the account, with the role of the claim, and comes back to the page', async ({
   page,

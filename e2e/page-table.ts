@@ -69,7 +69,8 @@ const verb =
   (name: 'retry' | 'compensate' | 'edit' | 'release' | 'give_up'): Opens =>
   async (page, locale) => {
     const { verbs } = wordsOf('task', locale);
-    await page.getByRole('button', { name: verbs[name], exact: true }).click();
+    const group = page.getByRole('group', { name: verbs.label });
+    await group.getByRole('button', { name: verbs[name], exact: true }).click();
     await dialog(page).waitFor();
   };
 

@@ -1,18 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
+import { barriers } from './axe';
 import { ownType } from './own-type';
 
 const save = (page: Page) => page.getByRole('region', { name: 'Saving' });
 const dialog = (page: Page) => page.getByRole('dialog');
 const edit = (bizType: string) => `/settings/task-types/${bizType}/edit`;
-
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  return violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`);
-}
 
 test('what is wrong stands under its field, and the retry times are drawn as they are typed', async ({
   page,

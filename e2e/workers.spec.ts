@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { Database } from '@/lib/db/client';
 import { expect, test } from '@/lib/testing/e2e';
 import { asUser } from './as-user';
+import { barriers } from './axe';
 import { ownType } from './own-type';
 
 /** A worker that was killed a while ago, and what it held then. */
@@ -29,11 +28,6 @@ async function silentWorker(db: Database): Promise<string> {
     },
   });
   return id;
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  return found.violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`);
 }
 
 test('the page tells who is alive and who is silent, what that means, and that versions and clocks differ @both', async ({
@@ -101,11 +95,11 @@ for (const scheme of ['light', 'dark'] as const)
     await page.getByRole('button', { name: `Show details of ${id}` }).click();
     await expect(page.getByRole('list', { name: 'What it holds, by type' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    expect(await violations(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     const row = page.getByRole('table', { name: 'Task types' }).getByRole('row', { name: bizType });
     await row.getByRole('button', { name: 'Hold…' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('audit');
-    expect(await violations(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: `Hold ${bizType}` })
@@ -113,7 +107,7 @@ for (const scheme of ['light', 'dark'] as const)
     await expect(row).toContainText('On hold');
     await row.getByRole('button', { name: 'Resume…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     await db.prisma.worker.delete({ where: { id } });
     await context.close();
   });

@@ -16,6 +16,10 @@ import { problemsOf } from './task-type-rules';
 export { EXECUTORS, type ExecutorName, type TaskTypeSettings };
 export type { HttpSettings } from '../domain/task-type-settings';
 
+// The form checks with this schema in the browser, where the page's policy forbids programs made of text: without
+// this, building a schema tries one.
+z.config({ jitless: true });
+
 const say = (name: FieldProblem) => ({ error: name });
 const within = ({ min, max }: { min: number; max: number }) =>
   z.number(say('invalid')).min(min, say('out_of_range')).max(max, say('out_of_range'));

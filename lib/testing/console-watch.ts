@@ -9,9 +9,14 @@ export type ConsoleWatch = {
   stop(): void;
 };
 
+/** What a test itself runs in the page to examine it; under this name the browser tells of it. */
+export const EXAMINER = 'examiner.js';
+
 /** Tells of broken rules by itself: some browsers' own words do not say which rule it was. */
-const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
-  console.error('policy violated: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
+  if (event.sourceFile === '${EXAMINER}') return;
+  console.error('policy violated: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample);
+});`;
 
 /** Watches every context that the browser opens from now on, `browser.newContext()` of the test itself included. */
 export function watchConsole(browser: Browser): ConsoleWatch {
