@@ -4,15 +4,14 @@ import { asUser } from './as-user';
 import { ownType } from './own-type';
 
 const KB = 1024;
-/** JavaScript of a first visit, as it goes over the wire. */
-const BUDGET = 350 * KB;
 
-for (const [name, address] of [
-  ['tasks', (bizType: string) => `/tasks?type=${bizType}`],
-  ['overview', () => '/'],
-  ['sign-in', () => '/sign-in'],
+/** JavaScript of a first visit as it goes over the wire, KB: with what its links fetch ahead, and its charts. */
+for (const [name, budget, address] of [
+  ['tasks', 350, (bizType: string) => `/tasks?type=${bizType}`],
+  ['overview', 450, () => '/'],
+  ['sign-in', 300, () => '/sign-in'],
 ] as const)
-  test(`a first visit of ${name} costs at most 350 KB of JavaScript`, async ({
+  test(`a first visit of ${name} costs at most ${budget} KB of JavaScript`, async ({
     page,
     context,
     db,
@@ -34,7 +33,7 @@ for (const [name, address] of [
     console.log(`${name}: ${scripts.length} scripts, ${(total / KB).toFixed(1)} KB over the wire`);
     expect(scripts.length).toBeGreaterThan(3);
     const largest = scripts.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
-    expect(total, JSON.stringify(largest)).toBeLessThanOrEqual(BUDGET);
+    expect(total, JSON.stringify(largest)).toBeLessThanOrEqual(budget * KB);
   });
 
 test('scripts come compressed', async ({ page }) => {

@@ -148,18 +148,28 @@ test.describe('an answer that nobody asked for', () => {
   // The way back is cut off on purpose.
   test.beforeEach(({ browserConsole }) => browserConsole.allow(/ERR_FAILED/));
 
-  /** The address that the provider sends this browser back to, held before it is opened. */
+  /**
+   * The address that the provider sends this browser back to, which is never opened. A browser follows redirects by
+   * itself, so from the form on they are followed here, with its cookies.
+   */
   async function heldAnswer(context: BrowserContext, page: Page): Promise<string> {
     const { id } = account(['ops']);
-    let answer = '';
-    await context.route('**/api/auth/callback/oidc*', async (route) => {
-      answer = route.request().url();
+    let address = '';
+    await context.route('**/interaction/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      let response = await route.fetch({ maxRedirects: 0 });
+      address = route.request().url();
+      for (;;) {
+        address = new URL(response.headers().location ?? '', address).href;
+        if (address.startsWith(acme.product.url)) break;
+        response = await context.request.get(address, { maxRedirects: 0 });
+      }
       await route.abort();
     });
     await signIn(page, id).catch(() => undefined);
-    await expect.poll(() => answer).toContain('code=');
-    await context.unroute('**/api/auth/callback/oidc*');
-    return answer;
+    await expect.poll(() => address).toContain('code=');
+    await context.unroute('**/interaction/**');
+    return address;
   }
 
   test('opened in another browser it signs nobody in', async ({ page, context, browser }) => {

@@ -2,11 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { instantParts } from '@/components/ui/instant-text';
-import { Count } from '@/components/ui/quantities';
-import { useZone } from '@/components/ui/zone';
 import type { GroupTrend } from '@/lib/domain/views/failure-group';
 import css from './charts.module.css';
+import { useClockText } from './hourly-table';
 
 /** A day of counts as bars on a base of nought, the axis on the right. What it shows is said by the words around it. */
 export function HourlyBars({ trend, label, none }: { trend: GroupTrend; label: string; none: string }) {
@@ -63,39 +61,5 @@ function TipText({ at, until, count }: { at: string; until: string; count: numbe
     <div className={css.tip}>
       {at}–{until} · <b>{t('failed', { count })}</b>
     </div>
-  );
-}
-
-function useClockText(): (at: number) => string {
-  const zone = useZone();
-  return (at) => instantParts(at, zone).time.slice(0, 5);
-}
-
-/** The same numbers as rows. */
-export function HourlyTable({ trend, caption }: { trend: GroupTrend; caption: string }) {
-  const t = useTranslations('groups.trend');
-  const time = useClockText();
-  const begin = Date.parse(trend.from);
-  const rows = trend.counts.map((count, index) => ({ at: begin + index * trend.minutes * 60_000, count }));
-  return (
-    <table className={css.table}>
-      <caption className={css.caption}>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('from')}</th>
-          <th scope="col">{t('count')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ at, count }) => (
-          <tr key={at}>
-            <td>{time(at)}</td>
-            <td>
-              <Count value={count} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useMemo } from 'react';
-import { Sparkline } from '@/components/charts/sparkline';
+import { Sparkline } from '@/components/charts/on-demand';
 import type { DataColumn } from '@/components/data-table/columns';
 import { shortInstant } from '@/components/lists/zoned-instant';
 import { Absent } from '@/components/ui/absent';

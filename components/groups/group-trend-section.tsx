@@ -3,7 +3,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { HourlyBars, HourlyTable } from '@/components/charts/hourly-bars';
+import { HourlyTable } from '@/components/charts/hourly-table';
+import { HourlyBars } from '@/components/charts/on-demand';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import type { GroupTrend } from '@/lib/domain/views/failure-group';
 import css from './groups.module.css';

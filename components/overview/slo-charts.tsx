@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { FailureChart } from '@/components/charts/failure-chart';
-import { LatencyChart } from '@/components/charts/latency-chart';
+import { FailureChart, LatencyChart } from '@/components/charts/on-demand';
 import { useRateText } from '@/components/charts/rate-text';
 import { sloHref } from '@/components/slo/slo-path';
 import { failedBetweenHref } from '@/components/tasks-list/tasks-path';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { LatencyChart } from '@/components/charts/latency-chart';
+import { LatencyChart } from '@/components/charts/on-demand';
 import { failedBetweenHref } from '@/components/tasks-list/tasks-path';
 import { Absent } from '@/components/ui/absent';
 import { Mono } from '@/components/ui/mono';

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { FailureChart } from '@/components/charts/failure-chart';
+import { FailureChart } from '@/components/charts/on-demand';
 import { useRateText } from '@/components/charts/rate-text';
 import { failedBetweenHref } from '@/components/tasks-list/tasks-path';
 import { Absent } from '@/components/ui/absent';

@@ -1,4 +1,4 @@
-import { ensureChromium } from './chromium';
+import { provisionChromium } from './chromium';
 import { mariadbAt, type MariadbAddress } from './mariadb-address';
 import { ensureMariadb, startMariadb, type MariadbOptions } from './mariadb-server';
 
@@ -8,7 +8,7 @@ export const MARIADB_URL_VARIABLE = 'MAKEGOOD_TEST_MARIADB_URL';
 /** Makes sure that every program the tests need is there, installing it where that can be done. Throws otherwise. */
 export function provisionPrograms(): void {
   ensureMariadb();
-  ensureChromium();
+  provisionChromium();
 }
 
 /** A MariaDB to work on, and how to leave it: one that was announced is left running. */
