@@ -187,6 +187,8 @@ test.describe('an answer that nobody asked for', () => {
     answer.searchParams.set('state', 'another');
     await page.goto(answer.href);
     await expect(heading(page, 'This sign-in can no longer be finished')).toBeVisible();
+    // The provider, too, has to ask again.
+    await context.clearCookies();
     const again = await heldAnswer(context, page);
     await context.clearCookies({ name: 'next-auth.pkce.code_verifier' });
     await page.goto(again);

@@ -9,6 +9,8 @@ import { ownType } from './own-type';
 const save = (page: Page) => page.getByRole('region', { name: 'Saving' });
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (db: Database, bizType: string) => db.prisma.taskType.findUniqueOrThrow({ where: { bizType } });
+/** Where saving leads. */
+const pageOf = (bizType: string) => new RegExp(`/settings/task-types/${bizType}$`);
 const edit = (bizType: string) => `/settings/task-types/${bizType}/edit`;
 const trail = async (db: Database, bizType: string) =>
   (await db.prisma.auditLog.findMany({ where: { subjectId: bizType }, orderBy: { id: 'asc' } })).map(
@@ -52,7 +54,7 @@ test('an administrator sets up a new type, tests the call, and sees its first ta
   expect(downstream.requests[0]?.body).toBe('{"orderId":9007199254740993}');
 
   await save(page).getByRole('button', { name: 'Set up' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: bizType })).toBeVisible();
+  await expect(page).toHaveURL(pageOf(bizType));
   const history = page.getByRole('region', { name: 'Changes' });
   await expect(history).toContainText(`${user.name} administrator set up the task type`);
 
@@ -71,7 +73,7 @@ test('an administrator sets up a new type, tests the call, and sees its first ta
     `${user.name}: create_task_type done`,
   ]);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: bizType })).toBeVisible();
+  await expect(page).toHaveURL(pageOf(bizType));
   await downstream.close();
 });
 
@@ -95,7 +97,7 @@ test('two administrators edit one type: the second is told who saved what, and n
   await lin.page.getByLabel('Latency, at most').fill('5 s');
   await lin.page.getByLabel('Stuck after').fill('20 min');
   await save(lin.page).getByRole('button', { name: 'Save' }).click();
-  await expect(lin.page.getByRole('heading', { level: 1, name: bizType })).toBeVisible();
+  await expect(lin.page).toHaveURL(pageOf(bizType));
 
   await wei.page.getByLabel('Latency, at most').fill('7 s');
   await wei.page.getByRole('textbox', { name: 'Description' }).fill('Typed by the second');
@@ -117,7 +119,7 @@ test('two administrators edit one type: the second is told who saved what, and n
   await expect(wei.page.getByLabel('Stuck after')).toHaveValue('20 min');
   await expect(wei.page.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed by the second');
   await save(wei.page).getByRole('button', { name: 'Save' }).click();
-  await expect(wei.page.getByRole('heading', { level: 1, name: bizType })).toBeVisible();
+  await expect(wei.page).toHaveURL(pageOf(bizType));
 
   const stored = await row(db, bizType);
   expect(stored.lockVersion).toBe(2);
@@ -149,7 +151,7 @@ test('case-17 case-39 an operator who posts straight to the action is refused, o
   const sent = page.waitForRequest((each) => each.headers()['next-action'] !== undefined);
   await save(page).getByRole('button', { name: 'Save' }).click();
   const action = await sent;
-  await expect(page.getByRole('heading', { level: 1, name: bizType })).toBeVisible();
+  await expect(page).toHaveURL(pageOf(bizType));
   const before = await row(db, bizType);
 
   const other = await browser.newContext({ baseURL: product.url });
