@@ -1,13 +1,14 @@
-/** Middle value and spread of a few runs, in tasks per second. */
+/** Middle value and spread of a few runs, in what the benchmark counts. */
 export type Figure = { median: number; low: number; high: number };
 
-/** Rounds to whole tasks per second. Throws on an empty list. */
-export function figureOf(rates: readonly number[]): Figure {
+/** Rounds to so many digits behind the point. Throws on an empty list. */
+export function figureOf(rates: readonly number[], digits = 0): Figure {
   const sorted = [...rates].sort((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
   const [low, high] = [sorted[0], sorted.at(-1)];
   if (median === undefined || low === undefined || high === undefined) throw new Error('no runs');
-  return { median: Math.round(median), low: Math.round(low), high: Math.round(high) };
+  const round = (value: number) => Number(value.toFixed(digits));
+  return { median: round(median), low: round(low), high: round(high) };
 }
 
 /** `12,400 (12,100–12,900)`. */
