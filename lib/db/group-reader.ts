@@ -1,5 +1,6 @@
 import { STATUS } from '../domain/task-status';
 import type { Database, Tx } from './client';
+import { ranOnce } from './loose-scan';
 
 /** Groups that are looked at together: more causes than this is no list for a person. */
 export const GROUP_CAP = 500;
@@ -18,21 +19,39 @@ const AGE_MS = {
  * group, whatever the ledger's size. Ages instead of instants: an expression has no zone to be read in. Named raw read.
  */
 export async function readGroupHeads(db: Database, now: Date): Promise<GroupHead[]> {
-  const next = (than: string) =>
-    `SELECT error_group FROM async_task WHERE status = ${STATUS.failed} AND error_group > ${than} ` +
-    'ORDER BY error_group LIMIT 1';
-  const age = (order: 'ASC' | 'DESC') =>
-    `(SELECT ${AGE_MS[db.provider]('updated_at')} FROM async_task WHERE status = ${STATUS.failed} ` +
-    `AND error_group = hop.g ORDER BY updated_at ${order} LIMIT 1)`;
-  const sql =
-    `WITH RECURSIVE hop (g, n) AS (SELECT (${next("''")}), 1 UNION ALL ` +
-    `SELECT (${next('hop.g')}), n + 1 FROM hop WHERE hop.g IS NOT NULL AND n < ${GROUP_CAP + 1}) ` +
-    `SELECT g AS id, ${age('DESC')} AS newestAgeMs, ${age('ASC')} AS oldestAgeMs FROM hop WHERE g IS NOT NULL`;
+  const sql = HEADS[db.provider]();
   const rows = await db.prisma.$queryRawUnsafe<Record<keyof GroupHead, unknown>[]>(sql, now, now);
   return rows.flatMap(({ id, newestAgeMs, oldestAgeMs }) =>
     newestAgeMs === null
       ? []
       : [{ id: String(id), newestAgeMs: Number(newestAgeMs), oldestAgeMs: Number(oldestAgeMs) }],
+  );
+}
+
+const HEADS = { mysql: headsByLooseScan, sqlite: headsByHops };
+
+/** MySQL hops from group to group by itself, and would read all rows before a bound that comes from a recursion. */
+function headsByLooseScan(): string {
+  const age = AGE_MS.mysql;
+  return ranOnce(
+    `SELECT id, ${age('newest')} AS newestAgeMs, ${age('oldest')} AS oldestAgeMs FROM (` +
+      'SELECT error_group AS id, MAX(updated_at) AS newest, MIN(updated_at) AS oldest FROM async_task ' +
+      `WHERE status = ${STATUS.failed} AND error_group > '' GROUP BY status, error_group ` +
+      `ORDER BY status, error_group LIMIT ${GROUP_CAP + 1}) AS head`,
+  );
+}
+
+function headsByHops(): string {
+  const next = (than: string) =>
+    `SELECT error_group FROM async_task WHERE status = ${STATUS.failed} AND error_group > ${than} ` +
+    'ORDER BY error_group LIMIT 1';
+  const age = (order: 'ASC' | 'DESC') =>
+    `(SELECT ${AGE_MS.sqlite('updated_at')} FROM async_task WHERE status = ${STATUS.failed} ` +
+    `AND error_group = hop.g ORDER BY updated_at ${order} LIMIT 1)`;
+  return (
+    `WITH RECURSIVE hop (g, n) AS (SELECT (${next("''")}), 1 UNION ALL ` +
+    `SELECT (${next('hop.g')}), n + 1 FROM hop WHERE hop.g IS NOT NULL AND n < ${GROUP_CAP + 1}) ` +
+    `SELECT g AS id, ${age('DESC')} AS newestAgeMs, ${age('ASC')} AS oldestAgeMs FROM hop WHERE g IS NOT NULL`
   );
 }
 
@@ -168,5 +187,6 @@ export async function readGroupStats(
 
 /** Failed tasks without a group, counted up to `cap`. */
 export async function countUngrouped(tx: Tx, cap: number): Promise<number> {
-  return tx.asyncTask.count({ where: { status: STATUS.failed, errorGroup: null }, take: cap });
+  const where = { status: STATUS.failed, errorGroup: null };
+  return tx.asyncTask.count({ where, orderBy: { status: 'asc' }, take: cap });
 }

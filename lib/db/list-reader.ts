@@ -10,7 +10,15 @@ export type ListRange = {
   where: Prisma.AsyncTaskWhereInput;
   /** The instant the list is sorted by; null: rows without one, sorted by id, before all others. */
   time: 'createdAt' | 'updatedAt' | 'nextRetryTime' | null;
+  /** What its rows are counted by; its time when missing. */
+  countedBy?: CountedBy;
 };
+
+/**
+ * Prisma sorts what it cuts, by id unless told otherwise, and a sort reads all rows that the cap is there to spare. A
+ * column that has one value in all of them, or that the serving index has them in the order of, costs nothing.
+ */
+export type CountedBy = 'id' | 'status' | 'bizType' | 'bizId' | 'eventId' | 'createdAt';
 
 /** Position in a list: the row's time in milliseconds (0 for rows without one) and its id. */
 export type ListKey = { time: number; id: bigint };
@@ -94,11 +102,17 @@ export async function readErrorsContaining(
 
 /** Rows of a range, counted up to `cap`. */
 export async function countRange(tx: Tx, range: ListRange, cap: number): Promise<number> {
-  return tx.asyncTask.count({ where: range.where, take: cap });
+  const orderBy = { [range.countedBy ?? range.time ?? 'id']: 'asc' };
+  return tx.asyncTask.count({ where: range.where, orderBy, take: cap });
 }
 
-export async function countTasks(tx: Tx, where: ListRange['where'], cap: number): Promise<number> {
-  return tx.asyncTask.count({ where, take: cap });
+export async function countTasks(
+  tx: Tx,
+  where: ListRange['where'],
+  countedBy: CountedBy,
+  cap: number,
+): Promise<number> {
+  return tx.asyncTask.count({ where, orderBy: { [countedBy]: 'asc' }, take: cap });
 }
 
 /** Tasks in the order of the key they were looked up by, which is the order of its index. */

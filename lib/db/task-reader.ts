@@ -64,7 +64,7 @@ export async function readSiblings(
   const where = { bizId: task.bizId, id: { not: task.id } };
   const rows = await tx.asyncTask.findMany({ where, select: FACTS, orderBy: { id: 'desc' }, take: limit });
   if (rows.length < limit) return { rows, count: rows.length };
-  return { rows, count: await tx.asyncTask.count({ where, take: countCap }) };
+  return { rows, count: await tx.asyncTask.count({ where, orderBy: { bizId: 'asc' }, take: countCap }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readTaskType, unconfiguredType, type TaskTypeRules } from '../config/task-type';
-import type { Tx } from './client';
+import type { Database, Tx } from './client';
+import { ranOnce } from './loose-scan';
 
 export type ConfiguredType = TaskTypeRules & { updatedAt: Date };
 
@@ -20,17 +21,19 @@ export async function listTypeRules(tx: Tx): Promise<ConfiguredType[]> {
   return rows.map((row) => ({ ...readTaskType(row), updatedAt: row.updatedAt }));
 }
 
+const DISTINCT_TYPES = {
+  mysql: () => ranOnce('SELECT DISTINCT biz_type AS t FROM async_task ORDER BY biz_type LIMIT 200'),
+  sqlite: () =>
+    'WITH RECURSIVE hop (t) AS (SELECT MIN(biz_type) FROM async_task UNION ALL ' +
+    'SELECT (SELECT MIN(biz_type) FROM async_task WHERE biz_type > hop.t) FROM hop WHERE hop.t IS NOT NULL) ' +
+    'SELECT t FROM hop WHERE t IS NOT NULL LIMIT 200',
+};
+
 /**
- * Every biz_type that stands in the ledger, by name: hops over the index, one step a type, since DISTINCT would walk
- * all rows on SQLite. Named raw read.
+ * Every biz_type that stands in the ledger, by name: hops over the index, one step a type. MySQL does so for DISTINCT
+ * and would read the whole index for each step of the recursion; SQLite is the other way round. Named raw read.
  */
-export async function readLedgerTypes(tx: Tx): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ t: string | null }[]>`
-    WITH RECURSIVE hop (t) AS (
-      SELECT MIN(biz_type) FROM async_task
-      UNION ALL
-      SELECT (SELECT MIN(biz_type) FROM async_task WHERE biz_type > hop.t) FROM hop WHERE hop.t IS NOT NULL
-    )
-    SELECT t FROM hop WHERE t IS NOT NULL LIMIT 200`;
+export async function readLedgerTypes(db: Database): Promise<string[]> {
+  const rows = await db.prisma.$queryRawUnsafe<{ t: string | null }[]>(DISTINCT_TYPES[db.provider]());
   return rows.flatMap((row) => (row.t === null ? [] : [row.t]));
 }

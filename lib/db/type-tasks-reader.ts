@@ -3,7 +3,7 @@ import type { Tx } from './client';
 
 /** How many tasks of a type have a status, at most `cap`: one range of ix_async_task_claim. */
 export async function countOfType(tx: Tx, bizType: string, status: StatusCode, cap: number): Promise<number> {
-  return tx.asyncTask.count({ where: { bizType, status }, take: cap });
+  return tx.asyncTask.count({ where: { bizType, status }, orderBy: { status: 'asc' }, take: cap });
 }
 
 /** Whether any task of this type stands in the ledger, by the leading column of ix_async_task_claim. */

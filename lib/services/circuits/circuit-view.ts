@@ -34,8 +34,8 @@ export function pausedType(circuit: Circuit): PausedType | null {
 /** Due tasks of a type, each half an index read of 10,001 rows of `ix_async_task_claim` at most. */
 export async function countDueOfType(tx: Tx, bizType: string, now: Date): Promise<CappedCount> {
   const pending = { bizType, status: STATUS.pending };
-  const timeless = await countTasks(tx, { ...pending, nextRetryTime: null }, COUNT_CAP + 1);
+  const timeless = await countTasks(tx, { ...pending, nextRetryTime: null }, 'status', COUNT_CAP + 1);
   if (timeless > COUNT_CAP) return cappedCount(timeless);
-  const timed = await countTasks(tx, { ...pending, nextRetryTime: { lte: now } }, COUNT_CAP + 1);
+  const timed = await countTasks(tx, { ...pending, nextRetryTime: { lte: now } }, 'status', COUNT_CAP + 1);
   return cappedCount(timeless + timed);
 }

@@ -61,6 +61,6 @@ export async function getGroup(ctx: ServiceContext, input: unknown): Promise<Ver
 
 /** Null beyond the cap. */
 async function totalFailures(ctx: ServiceContext): Promise<number | null> {
-  const found = await countTasks(ctx.db.prisma, { status: STATUS.failed }, COUNT_CAP + 1);
+  const found = await countTasks(ctx.db.prisma, { status: STATUS.failed }, 'status', COUNT_CAP + 1);
   return found > COUNT_CAP ? null : found;
 }

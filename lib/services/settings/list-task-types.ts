@@ -20,7 +20,7 @@ export async function listTaskTypes(
   if (!actor.ok) return actor;
   const configured = await listTypeRules(ctx.db.prisma);
   const names = new Set(configured.map(({ bizType }) => bizType));
-  const inLedger = await readLedgerTypes(ctx.db.prisma);
+  const inLedger = await readLedgerTypes(ctx.db);
   return ok({
     types: configured.map((type) => taskTypeView(type, installed)),
     unconfigured: inLedger.filter((bizType) => !names.has(bizType)),

@@ -51,7 +51,7 @@ export async function getSlo(ctx: ServiceContext, input: unknown): Promise<VerbR
   const { chart, byType, allowed } = await readChart(ctx, plan, bizType, types);
   const progress = await readProgress(prisma);
   const known = [
-    ...new Set([...types.configured.map((type) => type.bizType), ...(await readLedgerTypes(prisma))]),
+    ...new Set([...types.configured.map((type) => type.bizType), ...(await readLedgerTypes(ctx.db))]),
   ];
   const listed = bizType === null ? [...new Set([...known, ...byType.keys()])] : [bizType];
   const waiting = await readLongestDue(ctx.db, now, listed);

@@ -24,9 +24,11 @@ export async function countViews(ctx: ServiceContext, input: unknown): Promise<V
   for (const view of TASK_VIEWS) {
     let found = 0;
     for (const range of viewRanges(view, now, limits)) {
-      const where = bizType === undefined ? range.where : { AND: [range.where, { bizType }] };
-      if (found <= COUNT_CAP)
-        found += await countRange(ctx.db.prisma, { where, time: range.time }, COUNT_CAP + 1);
+      const narrow =
+        bizType === undefined
+          ? range
+          : { countedBy: 'bizType' as const, ...range, where: { AND: [range.where, { bizType }] } };
+      if (found <= COUNT_CAP) found += await countRange(ctx.db.prisma, narrow, COUNT_CAP + 1);
     }
     counts[view] = cappedCount(found);
   }

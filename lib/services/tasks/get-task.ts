@@ -73,7 +73,7 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
 async function groupOf(tx: Tx, task: TaskFacts, types: TypeCatalogue): Promise<TaskPage['group']> {
   const id = task.errorGroup;
   if (id === null) return null;
-  const found = await countTasks(tx, { status: STATUS.failed, errorGroup: id }, COUNT_CAP + 1);
+  const found = await countTasks(tx, { status: STATUS.failed, errorGroup: id }, 'status', COUNT_CAP + 1);
   return { name: await readGroupName(tx, id, types), tasks: cappedCount(found) };
 }
 

@@ -1,8 +1,15 @@
 import type { Tx } from '../../db/client';
-import { escapeLike, existsTask, prefixRange, readLargestId, type ListRange } from '../../db/list-reader';
+import {
+  escapeLike,
+  existsTask,
+  prefixRange,
+  readLargestId,
+  type CountedBy,
+  type ListRange,
+} from '../../db/list-reader';
 import type { KeyMatch } from '../../domain/views/task-list';
 
-export type KeyFilter = { where: ListRange['where']; match: KeyMatch };
+export type KeyFilter = Pick<ListRange, 'where'> & { match: KeyMatch; countedBy: CountedBy };
 
 /** A part of a key is looked for among so many of the newest tasks: no index serves it. */
 export const PART_WINDOW = 500_000n;
@@ -12,17 +19,17 @@ export const PART_WINDOW = 500_000n;
  * `%` and `_` are letters throughout.
  */
 export async function keyFilter(tx: Tx, key: string): Promise<KeyFilter> {
-  const tries: [KeyMatch, ListRange['where']][] = [
-    ['exact', { bizId: key }],
-    ['exact', { eventId: key }],
-    ['prefix', { bizId: prefixRange(key) }],
-    ['prefix', { eventId: prefixRange(key) }],
+  const tries: KeyFilter[] = [
+    { match: 'exact', where: { bizId: key }, countedBy: 'bizId' },
+    { match: 'exact', where: { eventId: key }, countedBy: 'eventId' },
+    { match: 'prefix', where: { bizId: prefixRange(key) }, countedBy: 'bizId' },
+    { match: 'prefix', where: { eventId: prefixRange(key) }, countedBy: 'eventId' },
   ];
-  for (const [match, where] of tries) {
-    if (await existsTask(tx, where)) return { where, match };
+  for (const found of tries) {
+    if (await existsTask(tx, found.where)) return found;
   }
   const part = { contains: escapeLike(key) };
   const newest = { id: { gt: (await readLargestId(tx)) - PART_WINDOW } };
   const where = { AND: [newest, { OR: [{ bizId: part }, { eventId: part }] }] };
-  return (await existsTask(tx, where)) ? { where, match: 'contains' } : { where, match: 'none' };
+  return { where, match: (await existsTask(tx, where)) ? 'contains' : 'none', countedBy: 'id' };
 }

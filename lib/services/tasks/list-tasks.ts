@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context';
 import { readGroupName } from '../groups/group-name';
 import { decodeCursor, keysetPage, type PageCursor } from '../page-cursor';
 import { filterText, instant, pageSize } from '../filter-input';
-import { keyFilter } from './key-filter';
+import { keyFilter, type KeyFilter } from './key-filter';
 import { cappedCount, COUNT_CAP } from '../capped-count';
 import { taskRow } from './task-row';
 import { readTypeCatalogue } from './type-catalogue';
@@ -59,9 +59,7 @@ export async function listTasks(ctx: ServiceContext, input: unknown): Promise<Ve
   const now = ctx.db.clock.now();
   const types = await readTypeCatalogue(prisma);
   const key = filter.key === undefined ? null : await keyFilter(prisma, filter.key);
-  const ranges = viewRanges(filter.view, now, types.limits).map((range) =>
-    narrowed(range, filter, key?.where),
-  );
+  const ranges = viewRanges(filter.view, now, types.limits).map((range) => narrowed(range, filter, key));
   const order = viewOrder(filter.view);
 
   const visibleOnly = filter.error !== undefined && !may(actor.value.role, 'task.reveal');
@@ -71,7 +69,7 @@ export async function listTasks(ctx: ServiceContext, input: unknown): Promise<Ve
   const page = await keysetPage(decodeCursor(filter.cursor), filter.pageSize, found.read);
   const known = new Set([
     ...types.configured.map((type) => type.bizType),
-    ...(await readLedgerTypes(prisma)),
+    ...(await readLedgerTypes(ctx.db)),
   ]);
   return ok({
     view: filter.view,
@@ -93,15 +91,16 @@ function filterOf(input: unknown): Filter {
   return filter.view === 'failed' ? filter : { ...filter, group: undefined };
 }
 
-function narrowed(range: ListRange, filter: Filter, key: ListRange['where'] | undefined): ListRange {
+function narrowed(range: ListRange, filter: Filter, key: KeyFilter | null): ListRange {
   const { bizType, group, from, to } = filter;
   const more: ListRange['where'][] = [range.where];
   if (bizType !== undefined) more.push({ bizType });
   if (group !== undefined) more.push({ errorGroup: group });
   if (from !== undefined || to !== undefined)
     more.push({ [range.time ?? 'createdAt']: { gte: from, lt: to } });
-  if (key !== undefined) more.push(key);
-  return { where: { AND: more }, time: range.time };
+  if (key !== null) more.push(key.where);
+  const countedBy = range.countedBy ?? key?.countedBy ?? (bizType === undefined ? undefined : 'bizType');
+  return { where: { AND: more }, time: range.time, countedBy };
 }
 
 /** Every row there is, read and counted by the database. */
@@ -112,7 +111,7 @@ async function searchRanges(
   order: 'asc' | 'desc',
 ): Promise<FoundRows> {
   const part = error === undefined ? {} : { lastError: { contains: escapeLike(error) } };
-  const ranges = wide.map(({ where, time }) => ({ where: { AND: [where, part] }, time }));
+  const ranges = wide.map(({ where, ...range }) => ({ where: { AND: [where, part] }, ...range }));
   let total = 0;
   for (const range of ranges) {
     if (total <= COUNT_CAP) total += await countRange(ctx.db.prisma, range, COUNT_CAP + 1);

@@ -55,9 +55,10 @@ async function findGroups(
   const { prisma, clock } = ctx.db;
   const groups: LookUpGroup[] = [];
   for (const { by, how, where } of tries) {
-    const tasks = await findTasks(prisma, where, by === 'event_id' ? 'eventId' : 'bizId', SHOWN);
+    const key = by === 'event_id' ? 'eventId' : 'bizId';
+    const tasks = await findTasks(prisma, where, key, SHOWN);
     if (tasks.length === 0) continue;
-    const found = tasks.length < SHOWN ? tasks.length : await countTasks(prisma, where, COUNT_CAP + 1);
+    const found = tasks.length < SHOWN ? tasks.length : await countTasks(prisma, where, key, COUNT_CAP + 1);
     const rows = tasks.map((task) => taskRow(task, 'all', types, clock.now()));
     groups.push({ by, how, rows, total: cappedCount(found) });
   }

@@ -25,11 +25,15 @@ export function viewOrder(view: TaskView): Order {
 export function viewRanges(view: TaskView, now: Date, limits: StuckLimits): ListRange[] {
   switch (view) {
     case 'failed':
-      return [{ where: { status: STATUS.failed }, time: 'updatedAt' }];
+      return [{ where: { status: STATUS.failed }, time: 'updatedAt', countedBy: 'status' }];
     case 'due':
       return [
-        { where: { status: STATUS.pending, nextRetryTime: null }, time: null },
-        { where: { status: STATUS.pending, nextRetryTime: { lte: now } }, time: 'nextRetryTime' },
+        { where: { status: STATUS.pending, nextRetryTime: null }, time: null, countedBy: 'status' },
+        {
+          where: { status: STATUS.pending, nextRetryTime: { lte: now } },
+          time: 'nextRetryTime',
+          countedBy: 'status',
+        },
       ];
     case 'stuck':
       return [leaseRunOut(now), untouched(now, limits)];
@@ -40,7 +44,7 @@ export function viewRanges(view: TaskView, now: Date, limits: StuckLimits): List
 
 function leaseRunOut(now: Date): ListRange {
   const where = { status: STATUS.processing, claimToken: { not: null }, nextRetryTime: { lt: now } };
-  return { where, time: 'nextRetryTime' };
+  return { where, time: 'nextRetryTime', countedBy: 'status' };
 }
 
 /** Without a claim, or with one that has no end. Each type has its own limit; types nobody configured share one. */
@@ -60,5 +64,6 @@ function untouched(now: Date, limits: StuckLimits): ListRange {
       ],
     },
     time: 'updatedAt',
+    countedBy: 'status',
   };
 }
