@@ -88,6 +88,8 @@ export function LatencyChart({ chart, height, small, onPick }: SloChartProps) {
           ticks={ticks}
           tickFormatter={seconds}
           tick={{ fill: 'var(--mg-text-3)' }}
+          // The lines' names stand between the plot and its scale.
+          tickMargin={small ? 2 : 28}
           tickLine={false}
           axisLine={false}
         />

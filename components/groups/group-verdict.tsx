@@ -31,7 +31,7 @@ export function GroupVerdict({ page }: { page: FailureGroupPage }) {
   const kind = name.errorClass === GIVEN_UP ? 'givenUp' : group.growing ? 'growing' : 'atRest';
   return (
     <VerdictBand
-      tone={group.growing && kind !== 'givenUp' ? 'failed' : 'calm'}
+      tone={kind === 'growing' ? 'failed' : 'resting'}
       label={t('label')}
       title={t.rich(kind, { count: group.count.count, shown: count(group.count), type })}
       actions={

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { IconFailed, IconStuck, IconSuccess } from './icons';
 import css from './verdict-band.module.css';
 
-export type VerdictTone = 'failed' | 'stuck' | 'calm';
+export type VerdictTone = 'failed' | 'stuck' | 'resting' | 'calm';
 
-const ICONS = { failed: IconFailed, stuck: IconStuck, calm: IconSuccess };
+const ICONS = { failed: IconFailed, stuck: IconStuck, resting: IconFailed, calm: IconSuccess };
 
 /**
  * The page's first sentence with the number that matters, what follows from it, and the next step.
- * tone: failed and stuck are tinted, calm has no tint. At most one per screen, first in the page.
+ * tone: failed and stuck are tinted; resting stands failed without getting worse, calm is well: both have no tint. At
+ * most one per screen, first in the page.
  */
 export function VerdictBand({
   tone,
