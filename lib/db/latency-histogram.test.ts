@@ -46,6 +46,22 @@ test('case-18 percentiles go by nearest rank, and by number, not by text', () =>
   expect(histogramOf([1, 2, 6]).meanMs).toBe(3);
 });
 
+test('merged histograms are the histogram of all their latencies, few or many', () => {
+  const latencies = fc.array(fc.oneof(fc.nat(300), fc.nat(LONGEST_MS)), { maxLength: 150 });
+  fc.assert(
+    fc.property(latencies, latencies, (first, second) => {
+      const merged = histogramOf(first);
+      const other = histogramOf(second);
+      merged.merge(other);
+      const all = histogramOf([...first, ...second]);
+      expect(merged.toText()).toBe(all.toText());
+      const { count, sumMs, maxMs } = merged;
+      expect({ count, sumMs, maxMs }).toEqual({ count: all.count, sumMs: all.sumMs, maxMs: all.maxMs });
+      expect(other.toText()).toBe(histogramOf(second).toText());
+    }),
+  );
+});
+
 test('a percentile is the exact one or at most 0.8 % above it, whatever was merged and stored', () => {
   const latency = fc.oneof(fc.nat(300), fc.nat(100_000), fc.nat(LONGEST_MS));
   const parts = fc.array(fc.array(latency, { maxLength: 30 }), { maxLength: 5 });

@@ -75,6 +75,19 @@ export class LatencyHistogram {
     this.addExact(sumMs, maxMs);
   }
 
+  /** Adds another histogram, bucket by bucket: a fraction of what unpacking its parts once more would take. */
+  merge(other: LatencyHistogram): void {
+    if (other.many === null) for (const [index, count] of other.few) this.addAt(index, count);
+    else {
+      if (this.many === null) this.widen();
+      for (let index = 0; index < BUCKETS; index += 1) {
+        const count = other.many[index] ?? 0;
+        if (count > 0) this.addAt(index, count);
+      }
+    }
+    this.addExact(other.sum, other.max);
+  }
+
   toText(): string {
     const words: string[] = [];
     let before = 0;

@@ -16,6 +16,11 @@ export class Sums {
       this.latency.addStored(figures.latencies, figures.latencySumMs, figures.latencyMaxMs);
   }
 
+  merge(other: Sums): void {
+    this.tally = addTally(this.tally, other.tally);
+    this.latency.merge(other.latency);
+  }
+
   view(): SloFigures {
     const { tally, latency } = this;
     return {

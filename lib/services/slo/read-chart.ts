@@ -20,13 +20,23 @@ export async function readChart(
   const buckets = plan.edges.slice(1).map(() => new Sums());
   const byType = new Map<string, Sums>();
   const total = new Sums();
+  // Each row is unpacked once, into the part of its type in its bucket.
+  const parts = new Map<string, { index: number; bizType: string; sums: Sums }>();
   for (const row of await readStats(ctx.db.prisma, pieces, bizType)) {
     const index = bucketOf(row);
     if (index === undefined) continue;
-    const type = byType.get(row.bizType) ?? new Sums();
-    byType.set(row.bizType, type);
-    for (const sums of [buckets[index], type, total]) sums?.add(row);
+    const key = `${index} ${row.bizType}`;
+    const part = parts.get(key) ?? { index, bizType: row.bizType, sums: new Sums() };
+    parts.set(key, part);
+    part.sums.add(row);
   }
+  for (const part of parts.values()) {
+    const type = byType.get(part.bizType) ?? new Sums();
+    byType.set(part.bizType, type);
+    buckets[part.index]?.merge(part.sums);
+    type.merge(part.sums);
+  }
+  for (const type of byType.values()) total.merge(type);
   const at = (index: number) => new Date(plan.edges[index] ?? plan.to).toISOString();
   const names = bizType === null ? [...byType.keys()] : [bizType];
   const { allowed, ...targets } = targetsOf(names, byType, types);
