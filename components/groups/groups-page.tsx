@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { DataTable } from '@/components/data-table/data-table';
 import { useCountText } from '@/components/lists/count-text';
 import { FilterBar } from '@/components/lists/filter-bar';
-import type { FilterField } from '@/components/lists/filter-field';
 import { listHref, type ListParams } from '@/components/lists/list-href';
 import { AutoRefresh } from '@/components/ui/auto-refresh';
 import { PageFreshness } from '@/components/ui/now';
@@ -13,6 +12,7 @@ import type { FailureGroupList } from '@/lib/domain/views/failure-group';
 import { useGroupColumns } from './group-columns';
 import { closingLines, groupLines, type GroupLine } from './group-lines';
 import { GroupsEmpty } from './groups-empty';
+import { useGroupsFilters } from './groups-filters';
 import { groupHref, GROUPS_PATH } from './groups-path';
 
 const REFRESH_MS = 15_000;
@@ -44,7 +44,7 @@ export function GroupsPage({ list, params }: { list: FailureGroupList; params: L
       <FilterBar
         path={GROUPS_PATH}
         params={params}
-        fields={useFilters(list.bizTypes)}
+        fields={useGroupsFilters(list.bizTypes)}
         summary={t('total', {
           groups: groups.count,
           shownGroups: count(groups),
@@ -88,19 +88,4 @@ export function lineKey({ key }: GroupLine): string {
 /** Where Enter leads: a line that is no group leads nowhere but here. */
 export function lineHref(line: GroupLine): string {
   return line.kind === 'group' ? groupHref(line.group.id) : GROUPS_PATH;
-}
-
-function useFilters(bizTypes: readonly string[]): readonly FilterField[] {
-  const t = useTranslations('groups.filter');
-  return [
-    {
-      key: 'type',
-      kind: 'choice',
-      label: t('type'),
-      chip: t('typeIs'),
-      mono: true,
-      options: bizTypes.map((type) => ({ value: type, label: type })),
-    },
-    { key: 'text', kind: 'text', label: t('text'), chip: t('textHas') },
-  ];
 }

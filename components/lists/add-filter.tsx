@@ -29,9 +29,9 @@ export function AddFilter({
     setOpened(false);
     setChosen(undefined);
   };
-  const apply = (key: string, value: string) => {
+  const apply = (change: ListParams) => {
     close();
-    router.push(listHref(path, params, { [key]: value || undefined, cursor: undefined }));
+    router.push(listHref(path, params, { ...change, cursor: undefined }));
   };
   return (
     <Popover
@@ -58,8 +58,8 @@ export function AddFilter({
           <FilterForm
             key={field.key}
             field={field}
-            value={params[field.key]}
-            onApply={(value) => apply(field.key, value)}
+            params={params}
+            onApply={apply}
             onBack={() => setChosen(undefined)}
           />
         ) : (

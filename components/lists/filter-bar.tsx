@@ -8,7 +8,7 @@ import { Mono } from '@/components/ui/mono';
 import { useNow } from '@/components/ui/now';
 import { useZone } from '@/components/ui/zone';
 import { AddFilter } from './add-filter';
-import type { FilterField } from './filter-field';
+import { withoutField, type FilterField } from './filter-field';
 import css from './filter-bar.module.css';
 import { listHref, type ListParams } from './list-href';
 import { shortInstant } from './zoned-instant';
@@ -33,8 +33,8 @@ export function FilterBar({ path, params, fields, note, summary }: FilterBarProp
         <Chip
           key={field.key}
           field={field}
-          value={params[field.key] ?? ''}
-          removeHref={listHref(path, params, { [field.key]: undefined, cursor: undefined })}
+          params={params}
+          removeHref={listHref(path, params, { ...withoutField(field), cursor: undefined })}
         />
       ))}
       <AddFilter path={path} params={params} fields={fields} />
@@ -42,7 +42,7 @@ export function FilterBar({ path, params, fields, note, summary }: FilterBarProp
         <Link
           className={css.clear}
           href={listHref(path, params, {
-            ...Object.fromEntries(active.map(({ key }) => [key, undefined])),
+            ...Object.fromEntries(active.flatMap((field) => Object.entries(withoutField(field)))),
             cursor: undefined,
           })}
         >
@@ -55,10 +55,10 @@ export function FilterBar({ path, params, fields, note, summary }: FilterBarProp
   );
 }
 
-function Chip({ field, value, removeHref }: { field: FilterField; value: string; removeHref: string }) {
+function Chip({ field, params, removeHref }: { field: FilterField; params: ListParams; removeHref: string }) {
   const t = useTranslations('lists.filter');
-  const words = useFilterValue(field, value);
-  const mono = field.kind !== 'instant' && field.mono;
+  const words = useFilterValue(field, params);
+  const mono = (field.kind === 'choice' || field.kind === 'text') && field.mono;
   return (
     <span className={css.chip}>
       <span className={css.what}>{field.chip}</span>
@@ -74,11 +74,18 @@ function Chip({ field, value, removeHref }: { field: FilterField; value: string;
   );
 }
 
-function useFilterValue(field: FilterField, value: string): string {
+function useFilterValue(field: FilterField, params: ListParams): string {
+  const t = useTranslations('lists.filter');
   const zone = useZone();
   const locale = useLocale();
   const now = useNow();
-  if (field.kind === 'instant') return shortInstant(value, zone, locale, now);
+  const instant = (at: string) => shortInstant(at, zone, locale, now);
+  const value = params[field.key] ?? '';
+  if (field.kind === 'stretch') {
+    const { from, to } = field.shown ?? { from: value, to: params[field.until] ?? value };
+    return t('stretch', { from: instant(from), to: instant(to) });
+  }
+  if (field.kind === 'instant') return instant(value);
   if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? value;
   return value;
 }

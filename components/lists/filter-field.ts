@@ -5,8 +5,15 @@
 export type FilterField = { key: string; label: string; chip: string; chipOnly?: boolean } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[]; mono?: boolean }
   | { kind: 'instant' }
+  /** From `key` to before the parameter `until`. shown: its ends, where they were understood a little wider. */
+  | { kind: 'stretch'; until: string; shown?: { from: string; to: string } }
   | { kind: 'text'; placeholder?: string; help?: string; mono?: boolean }
 );
 
 /** Longest text somebody may look for. */
 export const FILTER_TEXT_MAX = 200;
+
+/** The parameters that a filter stands in, all of them taken away. */
+export function withoutField(field: FilterField): Record<string, undefined> {
+  return { [field.key]: undefined, ...(field.kind === 'stretch' ? { [field.until]: undefined } : {}) };
+}

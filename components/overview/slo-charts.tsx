@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { FailureChart, LatencyChart } from '@/components/charts/on-demand';
 import { useRateText } from '@/components/charts/rate-text';
+import { groupsBetweenHref } from '@/components/groups/groups-path';
 import { sloHref } from '@/components/slo/slo-path';
 import { failedBetweenHref } from '@/components/tasks-list/tasks-path';
 import { useDurationText } from '@/components/ui/quantities';
@@ -20,7 +21,8 @@ export function SloCharts({ chart }: { chart: SloChart }) {
   const rate = useRateText();
   const duration = useDurationText();
   const router = useRouter();
-  const pick = ({ from, to }: SloBucket) => router.push(failedBetweenHref(from, to, null));
+  const toCauses = ({ from, to }: SloBucket) => router.push(groupsBetweenHref(from, to, null));
+  const toTasks = ({ from, to }: SloBucket) => router.push(failedBetweenHref(from, to, null));
   const { total } = chart;
   return (
     <>
@@ -31,7 +33,7 @@ export function SloCharts({ chart }: { chart: SloChart }) {
           note={t('rateNote')}
           end={t('inDay', { value: rate(total.rate) })}
         />
-        <FailureChart chart={chart} height={HEIGHT} small onPick={pick} />
+        <FailureChart chart={chart} height={HEIGHT} small onPick={toCauses} />
       </Section>
       <Section labelledBy="slo-latency">
         <SectionHead
@@ -40,7 +42,7 @@ export function SloCharts({ chart }: { chart: SloChart }) {
           note={t(chart.targetsDiffer && chart.targetLatencyMs === null ? 'latencyDiffer' : 'latencyNote')}
           end={t('inDay', { value: total.p95Ms === null ? '—' : duration(total.p95Ms) })}
         />
-        <LatencyChart chart={chart} height={HEIGHT} small onPick={pick} />
+        <LatencyChart chart={chart} height={HEIGHT} small onPick={toTasks} />
       </Section>
     </>
   );

@@ -7,7 +7,7 @@ import { useBucketWords, type BucketWords } from '@/components/charts/bucket-wor
 import { useRateText } from '@/components/charts/rate-text';
 import type { DataColumn } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
-import { failedBetweenHref } from '@/components/tasks-list/tasks-path';
+import { groupsBetweenHref } from '@/components/groups/groups-path';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Count, Duration } from '@/components/ui/quantities';
 import { SectionHead } from '@/components/ui/section-head';
@@ -36,7 +36,7 @@ export function FiguresTable({ slo }: { slo: SloPage }) {
         columns={useFigureColumns(slo.bizType, words)}
         rows={rows}
         rowId={({ from }) => from}
-        rowHref={({ from, to }) => failedBetweenHref(from, to, slo.bizType)}
+        rowHref={({ from, to }) => groupsBetweenHref(from, to, slo.bizType)}
         empty={<EmptyState title={t('empty')} />}
       />
     </section>
@@ -105,7 +105,7 @@ function Failed({
   if (failed === 0) return <Count value={0} />;
   return (
     <Link
-      href={failedBetweenHref(from, to, bizType)}
+      href={groupsBetweenHref(from, to, bizType)}
       aria-label={t('failedIn', { count: failed, when: words.stretch(bucket) })}
     >
       <Count value={failed} />

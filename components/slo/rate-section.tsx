@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { FailureChart } from '@/components/charts/on-demand';
 import { useRateText } from '@/components/charts/rate-text';
-import { failedBetweenHref } from '@/components/tasks-list/tasks-path';
+import { groupsBetweenHref } from '@/components/groups/groups-path';
 import { Absent } from '@/components/ui/absent';
 import { SectionHead } from '@/components/ui/section-head';
 import type { ErrorBudget } from '@/lib/domain/slo';
@@ -28,7 +28,7 @@ export function RateSection({ slo, bare }: { slo: SloPage; bare?: boolean }) {
           <FailureChart
             chart={slo.chart}
             height={CHART_HEIGHT}
-            onPick={({ from, to }) => router.push(failedBetweenHref(from, to, slo.bizType))}
+            onPick={({ from, to }) => router.push(groupsBetweenHref(from, to, slo.bizType))}
           />
         )}
       </div>

@@ -4,19 +4,21 @@ import type { GroupSort } from '../../domain/views/failure-group';
 /** A group with what the list is sorted by. */
 export type CountedGroup = GroupHead & { found: number };
 
+/** What a group's place in the list depends on. */
+type Placed = Pick<CountedGroup, 'id' | 'found' | 'newestAgeMs'>;
 type Place = { value: number; id: string; row: number };
 
 /** Most tasks first, or the latest failure first; equal ones by id, so that each stands in exactly one place. */
-export function sortGroups(groups: readonly CountedGroup[], sort: GroupSort): CountedGroup[] {
+export function sortGroups<G extends Placed>(groups: readonly G[], sort: GroupSort): G[] {
   return [...groups].sort((a, b) => valueOf(b, sort) - valueOf(a, sort) || (a.id < b.id ? -1 : 1));
 }
 
-function valueOf(group: CountedGroup, sort: GroupSort): number {
+function valueOf(group: Placed, sort: GroupSort): number {
   return sort === 'count' ? group.found : -group.newestAgeMs;
 }
 
-export type PageOfGroups = {
-  groups: CountedGroup[];
+export type PageOfGroups<G> = {
+  groups: G[];
   newer: string | null;
   older: string | null;
   firstRow: number;
@@ -26,13 +28,13 @@ export type PageOfGroups = {
  * The page that begins behind the cursor's place. Groups may have come or moved since: what counts is the place in
  * the order, not a number of rows to pass over. `now` makes ages comparable between two reads.
  */
-export function pageOfGroups(
-  sorted: readonly CountedGroup[],
+export function pageOfGroups<G extends Placed>(
+  sorted: readonly G[],
   sort: GroupSort,
   cursor: string | undefined,
   size: number,
   now: number,
-): PageOfGroups {
+): PageOfGroups<G> {
   const behind = decodePlace(cursor);
   const offset = sort === 'last' ? now : 0;
   const begin =

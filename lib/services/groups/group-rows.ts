@@ -88,7 +88,7 @@ function earlier(a: string, b: string): string {
 }
 
 /** A group that has tasks but no row of its own: its process ended in between, or another program named it. */
-function undescribed(id: string, sample: GroupTask, first: Date, last: Date): StoredGroup {
+export function undescribed(id: string, sample: GroupTask, first: Date, last: Date): StoredGroup {
   const { bizType } = sample;
   const message = sample.lastError ?? '';
   const given = id === givenUpGroup(bizType).id;

@@ -7,8 +7,8 @@ import type { ServiceContext } from '../context';
 import { filterText } from '../filter-input';
 import { cappedCount, COUNT_CAP } from '../capped-count';
 import { readTypeCatalogue } from '../tasks/type-catalogue';
+import { groupFilter } from './group-filter';
 import { pageOfGroups, sortGroups } from './group-page';
-import { groupName } from './group-name';
 import { readGroupRows } from './group-rows';
 import { sumOfGroups } from './group-sum';
 import { readCountedGroups } from './read-heads';
@@ -47,16 +47,7 @@ export async function listGroups(ctx: ServiceContext, input: unknown): Promise<V
     db.prisma,
     groups.map(({ id }) => id),
   );
-  const wanted = text?.toLowerCase();
-  const matching = groups.filter(({ id }) => {
-    const group = stored.get(id);
-    if (bizType !== undefined && group?.bizType !== bizType) return false;
-    if (wanted === undefined) return true;
-    if (group === undefined) return false;
-    // What the reader may not see must not be told by hits.
-    const { title } = groupName(group, types);
-    return [title, group.errorClass, group.bizType].join('\n').toLowerCase().includes(wanted);
-  });
+  const matching = groups.filter(groupFilter({ bizType, text }, stored, types));
   const all = sumOfGroups(groups);
   const total = all.capped || ungrouped.capped ? null : all.count + ungrouped.count;
   const page = pageOfGroups(sortGroups(matching, sort), sort, cursor, PAGE, now.getTime());
