@@ -17,6 +17,7 @@ import type { SloBucket, SloChart } from '@/lib/domain/views/slo';
 import { labelledIndices, linearTicks } from './axis';
 import { useBucketWords } from './bucket-words';
 import { ChartEmpty, ChartFrame, ChartTip } from './chart-frame';
+import { PickArea, usePick } from './pick-area';
 import { useRateText } from './rate-text';
 
 export interface SloChartProps {
@@ -54,6 +55,7 @@ export function toBars({ buckets, targetRate }: SloChart): Bar[] {
 export function FailureChart({ chart, height, small, onPick }: SloChartProps) {
   const t = useTranslations('slo.chart');
   const words = useBucketWords(chart);
+  const pick = usePick(chart.buckets, onPick);
   const rate = useRateText();
   const title = useId();
   const { buckets, targetRate } = chart;
@@ -69,11 +71,9 @@ export function FailureChart({ chart, height, small, onPick }: SloChartProps) {
         title={t('failureTitle')}
         id={title}
         accessibilityLayer
-        onClick={({ activeTooltipIndex }) => {
-          const bucket = buckets[Number(activeTooltipIndex)];
-          if (bucket !== undefined) onPick?.(bucket);
-        }}
+        onClick={pick.onClick}
       >
+        <PickArea area={pick.area} />
         <CartesianGrid vertical={false} stroke="var(--mg-grid)" />
         <XAxis
           dataKey="index"

@@ -21,6 +21,7 @@ import { ChartEmpty, ChartFrame, ChartTip } from './chart-frame';
 import type { SloChartProps } from './failure-chart';
 import { EndLabels, OverTargetStroke } from './latency-marks';
 import type { LatencyPoint } from './latency-point';
+import { PickArea, usePick } from './pick-area';
 
 const SERIES = [
   { key: 'p99', ink: 'var(--mg-bar-2)', width: 1.25 },
@@ -46,6 +47,7 @@ export function toPoints({ buckets }: SloChart): LatencyPoint[] {
 export function LatencyChart({ chart, height, small, onPick }: SloChartProps) {
   const t = useTranslations('slo.chart');
   const words = useBucketWords(chart);
+  const pick = usePick(chart.buckets, onPick);
   const seconds = useSecondsText();
   const duration = useDurationText();
   const stroke = `over-${useId().replaceAll(':', '')}`;
@@ -62,11 +64,9 @@ export function LatencyChart({ chart, height, small, onPick }: SloChartProps) {
         margin={{ top: 8, right: small ? 0 : 26, bottom: 0, left: 0 }}
         title={t('latencyTitle')}
         accessibilityLayer
-        onClick={({ activeTooltipIndex }) => {
-          const bucket = chart.buckets[Number(activeTooltipIndex)];
-          if (bucket !== undefined) onPick?.(bucket);
-        }}
+        onClick={pick.onClick}
       >
+        <PickArea area={pick.area} />
         <CartesianGrid vertical={false} stroke="var(--mg-grid)" />
         <XAxis
           dataKey="index"
