@@ -4,15 +4,7 @@ import { auditOf, insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
 import { passwordUser } from './password-user';
-
-/** Presses Tab until the element has the focus; a reader of the page would. Fails after a page's worth of stops. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stop = 0; stop < 60; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`60 presses of Tab did not reach ${String(target)}`);
-}
+import { tabTo } from './tab-to';
 
 /** Whether whoever looks at the screen can see where the focus is: an outline or a ring. */
 async function showsFocus(target: Locator): Promise<boolean> {

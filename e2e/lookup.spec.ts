@@ -34,6 +34,27 @@ test('a biz id with several tasks tells the life of the document', async ({ page
   await expect(page.getByRole('button', { name: 'Copy link to this page' })).toBeVisible();
 });
 
+test('from the overview to the life of a document in three interactions', async ({ page, db }) => {
+  const bizId = `BZ-${randomUUID().slice(0, 8)}`;
+  await insertTask(db, 'success', { bizId, bizType: 'payment' });
+  await insertTask(db, 'failed', { bizId, bizType: 'points' });
+  await page.goto('/');
+  // The page listens once its scripts have run, which no element shows.
+  await page.waitForLoadState('networkidle');
+  const interactions: (() => Promise<void>)[] = [
+    () => page.keyboard.press('/'),
+    () => page.keyboard.type(bizId),
+    () => page.keyboard.press('Enter'),
+  ];
+  expect(interactions.length).toBeLessThan(4);
+  for (const interact of interactions) await interact();
+  await expect(page).toHaveURL(new RegExp(`/biz/${bizId}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(bizId);
+  await expect(
+    page.getByRole('list', { name: 'Tasks in order of creation' }).getByRole('listitem'),
+  ).toHaveCount(2);
+});
+
 test('the beginning of an id lists what begins so, and % and _ are letters', async ({ page, db }) => {
   const begin = `PX_${randomUUID().slice(0, 8)}`;
   const first = await insertTask(db, 'pending', { bizId: `${begin}-1` });

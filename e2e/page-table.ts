@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Database } from '../lib/db/client';
+import { groupsBetweenHref } from '../components/groups/groups-path';
 import { createLink } from '../lib/db/link-store';
 import { LINK_LIFE_MS, type LinkKind } from '../lib/domain/user-rules';
 import type { ShownStatus } from '../lib/domain/task-status';
@@ -9,6 +10,7 @@ import { SIGNING_VARIABLE } from '../lib/testing/e2e-products';
 import type { AppLocale } from '../lib/web/i18n/locales';
 import { wordsOf } from './message-words';
 import { ownType } from './own-type';
+import { spike } from './spike';
 
 type Opens = (page: Page, locale: AppLocale) => Promise<void>;
 
@@ -210,6 +212,21 @@ export const PAGES: readonly PageEntry[] = [
       await groupOfFailures(db);
       return '/groups';
     },
+  },
+  {
+    route: '/groups',
+    name: 'causes of a stretch of time',
+    path: async (db) => {
+      const { bizType, at } = await spike(db);
+      const to = new Date(at.getTime() + 30 * 60_000);
+      return groupsBetweenHref(at.toISOString(), to.toISOString(), bizType);
+    },
+    opens: { addFilter, 'filter by time': filterForm(0) },
+  },
+  {
+    route: '/groups',
+    name: 'a stretch in which nothing failed',
+    path: () => Promise.resolve(groupsBetweenHref('2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z', 'nobody')),
   },
   {
     route: '/groups/[id]',
