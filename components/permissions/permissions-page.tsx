@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { Fragment } from 'react';
 import { ActionButton } from '@/components/ui/action-button';
 import { IconCheck } from '@/components/ui/icons';
 import { PageHead } from '@/components/ui/page-head';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import { useAdministratorNames } from '@/components/ui/administrator-names';
+import { TextLink } from '@/components/ui/text-link';
 import { useNotPossibleText } from '@/components/ui/use-verb-error-text';
 import { permissionFor, TASK_ACTIONS, type TaskAction } from '@/lib/domain/allowed-actions';
 import { may, PERMISSIONS, ROLES, type Permission, type Role } from '@/lib/domain/roles';
@@ -37,10 +37,14 @@ export function PermissionsPage({ role, administrators }: { role: Role; administ
         title={t('title')}
         sub={
           <>
-            <span>{all ? t('leadAdministrator') : t('lead', { role: roles(role) })}</span>
-            {all ? (
-              <Link href="/settings/users">{t('users')}</Link>
-            ) : (
+            <span>
+              {all
+                ? t.rich('leadAdministrator', {
+                    users: (words) => <TextLink href="/settings/users">{words}</TextLink>,
+                  })
+                : t('lead', { role: roles(role) })}
+            </span>
+            {!all && (
               <span>
                 {administrators.names.length > 0
                   ? t('administrators', { names: names(administrators) })
