@@ -62,6 +62,21 @@ test('merged histograms are the histogram of all their latencies, few or many', 
   );
 });
 
+test('texts joined by a bar are read as one after the other, into every histogram at once', () => {
+  const parts = fc.array(fc.array(fc.nat(LONGEST_MS), { maxLength: 20 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(parts, (groups) => {
+      const text = groups.map((group) => histogramOf(group).toText()).join('|');
+      const all = histogramOf(groups.flat());
+      const [one, other] = [new LatencyHistogram(), new LatencyHistogram()];
+      one.addStored(text, all.sumMs, all.maxMs, [other]);
+      for (const { count, sumMs, maxMs } of [one, other])
+        expect({ count, sumMs, maxMs }).toEqual({ count: all.count, sumMs: all.sumMs, maxMs: all.maxMs });
+      expect([one.toText(), other.toText()]).toEqual([all.toText(), all.toText()]);
+    }),
+  );
+});
+
 test('a percentile is the exact one or at most 0.8 % above it, whatever was merged and stored', () => {
   const latency = fc.oneof(fc.nat(300), fc.nat(100_000), fc.nat(LONGEST_MS));
   const parts = fc.array(fc.array(latency, { maxLength: 30 }), { maxLength: 5 });

@@ -56,23 +56,29 @@ export class LatencyHistogram {
     this.addExact(sumMs, maxMs);
   }
 
-  /** Adds what is stored of another stretch of time. Throws on a text that no histogram wrote. */
-  addStored(text: string, sumMs: number, maxMs: number): void {
-    let [index, number, inCount] = [0, 0, false];
+  /**
+   * Adds what is stored of another stretch of time, or of several: their texts joined by `|`. `also`: histograms that
+   * get the same. Throws on a text that no histogram wrote.
+   */
+  addStored(text: string, sumMs: number, maxMs: number, also: readonly LatencyHistogram[] = []): void {
+    const all = [this, ...also];
+    let [index, number, inCount, empty] = [0, 0, false, true];
     for (let at = 0; at <= text.length; at += 1) {
-      const letter = at < text.length ? text.charCodeAt(at) : SPACE;
+      const letter = at < text.length ? text.charCodeAt(at) : BAR;
       if (letter === COLON) {
         index += number;
-        [number, inCount] = [0, true];
-      } else if (letter !== SPACE) {
+        [number, inCount, empty] = [0, true, false];
+      } else if (letter !== SPACE && letter !== BAR) {
         number = number * 36 + digitOf(letter);
-      } else if (text !== '') {
+        empty = false;
+      } else {
         if (!inCount) index += number;
-        this.addAt(index, inCount ? number : 1);
-        [number, inCount] = [0, false];
+        if (!empty) addToAll(all, index, inCount ? number : 1);
+        if (letter === BAR) index = 0;
+        [number, inCount, empty] = [0, false, true];
       }
     }
-    this.addExact(sumMs, maxMs);
+    for (const one of all) one.addExact(sumMs, maxMs);
   }
 
   /** Adds another histogram, bucket by bucket: a fraction of what unpacking its parts once more would take. */
@@ -121,7 +127,8 @@ export class LatencyHistogram {
     }
   }
 
-  private addAt(index: number, count: number): void {
+  /** `count` latencies of the bucket that is stored as `index`. */
+  addAt(index: number, count: number): void {
     if (!(index >= 0 && index < BUCKETS)) throw new RangeError('not a stored histogram');
     this.total += count;
     if (this.many === null) {
@@ -144,9 +151,14 @@ export class LatencyHistogram {
   }
 }
 
+function addToAll(histograms: readonly LatencyHistogram[], index: number, count: number): void {
+  for (const histogram of histograms) histogram.addAt(index, count);
+}
+
 const FEW = 64;
 const SPACE = 32;
 const COLON = 58;
+const BAR = 124;
 
 function digitOf(letter: number): number {
   const digit = letter < COLON ? letter - 48 : letter - 87;

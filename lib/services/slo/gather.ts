@@ -1,6 +1,5 @@
 import { LatencyHistogram } from '../../db/latency-histogram';
-import { startsOf } from '../../db/stat-reader';
-import type { StatRow } from '../../db/stat-row';
+import type { StatSum } from '../../db/stat-reader';
 import { addTally, failureRate, NO_TALLY, type Tally } from '../../domain/slo';
 import { coverOf, type Piece } from '../../domain/stat-grains';
 import type { SloFigures } from '../../domain/views/slo';
@@ -10,10 +9,12 @@ export class Sums {
   tally: Tally = NO_TALLY;
   readonly latency = new LatencyHistogram();
 
-  add({ figures }: StatRow): void {
-    this.tally = addTally(this.tally, figures);
-    if (figures.succeeded > 0)
-      this.latency.addStored(figures.latencies, figures.latencySumMs, figures.latencyMaxMs);
+  /** `also`: sums that get the same, so that latencies are unpacked once. */
+  add({ figures }: StatSum, also: readonly Sums[] = []): void {
+    for (const sums of [this, ...also]) sums.tally = addTally(sums.tally, figures);
+    if (figures.succeeded === 0) return;
+    const others = also.map(({ latency }) => latency);
+    this.latency.addStored(figures.latencies, figures.latencySumMs, figures.latencyMaxMs, others);
   }
 
   merge(other: Sums): void {
@@ -34,18 +35,7 @@ export class Sums {
   }
 }
 
-/** The stored rows that buckets are made of. */
-export type BucketCover = { pieces: Piece[]; bucketOf(row: StatRow): number | undefined };
-
-/** edges: n + 1 instants round n buckets, at whole minutes. */
-export function coverBuckets(edges: readonly number[]): BucketCover {
-  const pieces: Piece[] = [];
-  const buckets = new Map<string, number>();
-  for (const [index, to] of edges.slice(1).entries()) {
-    for (const piece of coverOf(edges[index] ?? to, to)) {
-      pieces.push(piece);
-      for (const start of startsOf(piece)) buckets.set(`${piece.grain} ${start}`, index);
-    }
-  }
-  return { pieces, bucketOf: ({ grain, startAt }) => buckets.get(`${grain} ${startAt}`) };
+/** The pieces of time that buckets are made of. edges: n + 1 instants round n buckets, at whole minutes. */
+export function coverBuckets(edges: readonly number[]): Piece[][] {
+  return edges.slice(1).map((to, index) => coverOf(edges[index] ?? to, to));
 }

@@ -1,4 +1,4 @@
-import { readStats } from '../../db/stat-reader';
+import { readStatSums } from '../../db/stat-reader';
 import { allowedFailures } from '../../domain/slo';
 import type { SloPlan } from '../../domain/slo-range';
 import type { SloChart } from '../../domain/views/slo';
@@ -16,26 +16,15 @@ export async function readChart(
   bizType: string | null,
   types: TypeCatalogue,
 ): Promise<ReadChart> {
-  const { pieces, bucketOf } = coverBuckets(plan.edges);
   const buckets = plan.edges.slice(1).map(() => new Sums());
   const byType = new Map<string, Sums>();
+  for (const sum of await readStatSums(ctx.db, coverBuckets(plan.edges), bizType)) {
+    const bucket = buckets[sum.bucket];
+    const type = byType.get(sum.bizType) ?? new Sums();
+    byType.set(sum.bizType, type);
+    type.add(sum, bucket === undefined ? [] : [bucket]);
+  }
   const total = new Sums();
-  // Each row is unpacked once, into the part of its type in its bucket.
-  const parts = new Map<string, { index: number; bizType: string; sums: Sums }>();
-  for (const row of await readStats(ctx.db.prisma, pieces, bizType)) {
-    const index = bucketOf(row);
-    if (index === undefined) continue;
-    const key = `${index} ${row.bizType}`;
-    const part = parts.get(key) ?? { index, bizType: row.bizType, sums: new Sums() };
-    parts.set(key, part);
-    part.sums.add(row);
-  }
-  for (const part of parts.values()) {
-    const type = byType.get(part.bizType) ?? new Sums();
-    byType.set(part.bizType, type);
-    buckets[part.index]?.merge(part.sums);
-    type.merge(part.sums);
-  }
   for (const type of byType.values()) total.merge(type);
   const at = (index: number) => new Date(plan.edges[index] ?? plan.to).toISOString();
   const names = bizType === null ? [...byType.keys()] : [bizType];

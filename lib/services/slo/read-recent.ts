@@ -1,4 +1,4 @@
-import { readStats } from '../../db/stat-reader';
+import { readStatSums } from '../../db/stat-reader';
 import { addTally, BURN_WINDOWS, NO_TALLY, type RecentType, type Tally } from '../../domain/slo';
 import { grainFloor, MINUTE_MS } from '../../domain/stat-grains';
 import type { ServiceContext } from '../context';
@@ -15,15 +15,13 @@ export async function readRecent(
   const to = grainFloor(now.getTime(), 1);
   // Minutes of a day ago may be gone: longer windows begin with a quarter of an hour.
   const starts = BURN_WINDOWS.map(({ hours }) => grainFloor(to - hours * 60 * MINUTE_MS, hours > 1 ? 15 : 1));
-  const { pieces, bucketOf } = coverBuckets([...starts.toReversed(), to]);
+  const buckets = coverBuckets([...starts.toReversed(), to]);
   const byType = new Map<string, { windows: Tally[]; hour: Sums }>();
-  for (const row of await readStats(ctx.db.prisma, pieces, bizType)) {
-    const bucket = bucketOf(row);
-    if (bucket === undefined) continue;
+  for (const row of await readStatSums(ctx.db, buckets, bizType)) {
     const type = byType.get(row.bizType) ?? { windows: BURN_WINDOWS.map(() => NO_TALLY), hour: new Sums() };
     byType.set(row.bizType, type);
     // The last bucket is the hour, which lies in every window; the first one is in the longest only.
-    const age = BURN_WINDOWS.length - 1 - bucket;
+    const age = BURN_WINDOWS.length - 1 - row.bucket;
     type.windows = type.windows.map((tally, index) => (index < age ? tally : addTally(tally, row.figures)));
     if (age === 0) type.hour.add(row);
   }
