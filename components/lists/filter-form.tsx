@@ -79,27 +79,24 @@ function Field({
   const zoneLabel = useZoneLabel();
   const value = params[field.key];
   const shared = { name: field.key, label: field.chip, error: problems[field.key], autoFocus: true };
-  const instant = {
+  // Only of a parameter that is a time: nothing else can be read as one.
+  const timeOf = (at: string | undefined) => ({
     type: 'datetime-local',
-    description: t('zone', { zone, offset: zoneLabel }),
-    defaultValue: value && instantToTyped(value, zone),
-  };
-  if (field.kind === 'stretch') {
-    const until = params[field.until];
+    defaultValue: at && instantToTyped(at, zone),
+  });
+  const zoneText = t('zone', { zone, offset: zoneLabel });
+  if (field.kind === 'stretch')
     return (
       <>
-        <TextInput {...shared} {...instant} label={t('stretchFrom')} />
+        <TextInput {...shared} {...timeOf(value)} label={t('stretchFrom')} description={zoneText} />
         <TextInput
-          {...instant}
+          {...timeOf(params[field.until])}
           name={field.until}
           label={t('stretchTo')}
-          description={undefined}
-          defaultValue={until && instantToTyped(until, zone)}
           error={problems[field.until]}
         />
       </>
     );
-  }
   if (field.kind === 'choice')
     return (
       <NativeSelect
@@ -108,7 +105,7 @@ function Field({
         data={field.options as { value: string; label: string }[]}
       />
     );
-  if (field.kind === 'instant') return <TextInput {...shared} {...instant} />;
+  if (field.kind === 'instant') return <TextInput {...shared} {...timeOf(value)} description={zoneText} />;
   return (
     <TextInput
       {...shared}
