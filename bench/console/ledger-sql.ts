@@ -17,8 +17,9 @@ const external = `type = '${EXTERNAL_TYPE}'`;
 /** Why tasks fail, for the two statements below; gone with the connection. */
 export const CREATE_CAUSES = `
 CREATE TEMPORARY TABLE bench_cause (n INT PRIMARY KEY, group_id VARCHAR(64) NOT NULL UNIQUE, biz_type VARCHAR(32) NOT NULL,
-  message VARCHAR(512) NOT NULL, error_class VARCHAR(64) NULL, http_status SMALLINT NULL, outcome VARCHAR(16) NULL,
-  attempts INT NOT NULL) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`;
+  version INT NOT NULL, group_class VARCHAR(64) NULL, title VARCHAR(255) NOT NULL, message VARCHAR(512) NOT NULL,
+  error_class VARCHAR(64) NULL, http_status SMALLINT NULL, outcome VARCHAR(16) NULL, attempts INT NOT NULL)
+  CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`;
 
 /**
  * Tasks from one number to another, as a producer, the engine or a person leaves them. Parameters: from, to. @now is the
@@ -111,10 +112,11 @@ SELECT updated_at, ?, ?, 'finance', 'compensate', 'done', 'task', id, biz_type, 
   '{"seq":1,"compensation":{"kind":"done_elsewhere"}}' FROM async_task
 WHERE id BETWEEN ? AND ? AND status = 4`;
 
-/** A group that any task failed for. Parameters: id, version, type, class, title, id, id. */
-export const INSERT_GROUP = `
+/** The groups that any task failed for. A cause's own class is missing where another program wrote the error. */
+export const INSERT_GROUPS = `
 INSERT INTO failure_group (id, version, biz_type, error_class, title, first_seen_at, last_seen_at)
-SELECT ?, ?, ?, ?, ?, MIN(at), MAX(at) FROM (
-  SELECT recorded_at AS at FROM task_attempt WHERE transition = 'exhaust' AND error_group = ?
-  UNION ALL SELECT updated_at FROM async_task WHERE status = 3 AND error_group = ?
-) AS failure HAVING COUNT(*) > 0`;
+SELECT cause.group_id, cause.version, cause.biz_type, cause.group_class, cause.title, MIN(at), MAX(at) FROM (
+  SELECT error_group, recorded_at AS at FROM task_attempt WHERE transition = 'exhaust'
+  UNION ALL SELECT error_group, updated_at FROM async_task WHERE status = 3
+) AS failure JOIN bench_cause AS cause ON cause.group_id = failure.error_group
+GROUP BY cause.n`;

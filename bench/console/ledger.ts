@@ -9,7 +9,7 @@ import {
   INSERT_AUDIT,
   INSERT_COMPENSATIONS,
   INSERT_FIRST_SUCCESSES,
-  INSERT_GROUP,
+  INSERT_GROUPS,
   INSERT_OTHER_ATTEMPTS,
   INSERT_TASKS,
 } from './ledger-sql';
@@ -47,7 +47,7 @@ export async function fillLedger(
       progress(`${to.toLocaleString('en-US')} of ${plan.tasks.toLocaleString('en-US')} tasks`);
     }
     progress('groups');
-    for (const cause of causes(plan.causes)) await insertGroup(sql, cause);
+    await sql.run(INSERT_GROUPS);
     progress('statistics');
     await catchUpStatistics(db);
     // What the server does by itself some time after a table has changed as much.
@@ -77,9 +77,8 @@ async function prepare(sql: PlainSql, now: Date, plan: LedgerPlan): Promise<void
   ]);
   await sql.run(CREATE_CAUSES);
   for (const [n, cause] of causes(plan.causes).entries()) {
-    const { group, message, errorClass, httpStatus, outcome, attempts } = cause;
-    const values = [n, group.id, group.bizType, message, errorClass, httpStatus, outcome, attempts];
-    await sql.run('INSERT INTO bench_cause VALUES (?, ?, ?, ?, ?, ?, ?, ?)', values);
+    const values = causeValues(n, cause);
+    await sql.run(`INSERT INTO bench_cause VALUES (${values.map(() => '?').join(', ')})`, values);
   }
 }
 
@@ -95,7 +94,23 @@ async function insertLives(sql: PlainSql, from: number, to: number, person: Test
   await sql.run('COMMIT');
 }
 
-async function insertGroup(sql: PlainSql, { group }: Cause): Promise<void> {
-  const { id, version, bizType, errorClass, title } = group;
-  await sql.run(INSERT_GROUP, [id, version, bizType, errorClass, title, id, id]);
+/** In the order of the columns of `CREATE_CAUSES`. */
+function causeValues(
+  n: number,
+  { group, message, errorClass, httpStatus, outcome, attempts }: Cause,
+): unknown[] {
+  const { id, bizType, version, title } = group;
+  return [
+    n,
+    id,
+    bizType,
+    version,
+    group.errorClass,
+    title,
+    message,
+    errorClass,
+    httpStatus,
+    outcome,
+    attempts,
+  ];
 }
