@@ -52,6 +52,8 @@ test('a database that goes away: the console says so, keeps what was typed, and 
       'note done',
     ]);
   } finally {
+    // First the pages, which go on fetching ahead what their links lead to.
+    await Promise.all(context.pages().map((page) => page.close()));
     await db.close();
     await product.stop();
     await server.stop();
