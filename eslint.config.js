@@ -55,6 +55,16 @@ export default defineConfig(
       'makegood/single-status-writer': 'error',
     },
   },
+  {
+    files: ['app/**/*.tsx', 'components/**/*.tsx'],
+    ignores: ['components/ui/link.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'next/link', message: 'Use components/ui/link: it does not fetch what nobody points at.' },
+      ],
+    },
+  },
   { files: ['app/**', 'components/**', 'lib/web/**'], ...reactHooks.configs.flat['recommended-latest'] },
   {
     files: ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/**/*.{ts,tsx}'],

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { StandalonePage } from '@/components/layout/standalone-page';
 import { EmptyState } from '@/components/ui/states';
 

@@ -5,7 +5,7 @@ import { ownType } from './own-type';
 
 const KB = 1024;
 
-/** JavaScript of a first visit as it goes over the wire, KB: with what its links fetch ahead, and its charts. */
+/** JavaScript of a first visit as it goes over the wire, KB, with its charts. */
 for (const [name, budget, address] of [
   ['tasks', 350, (bizType: string) => `/tasks?type=${bizType}`],
   ['overview', 480, () => '/'],
@@ -46,4 +46,24 @@ test('scripts come compressed', async ({ page }) => {
   const seen = await Promise.all(encodings);
   expect(seen.length).toBeGreaterThan(3);
   expect(seen.filter((encoding) => encoding !== 'gzip')).toEqual([]);
+});
+
+test('a list asks for no page behind its links until somebody points at one', async ({
+  page,
+  context,
+  db,
+  product,
+}) => {
+  await asUser(context, db, product);
+  const bizType = await ownType(db, null);
+  const id = await insertTask(db, 'failed', { bizType });
+  const ahead: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers()['next-router-prefetch'] !== undefined) ahead.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`/tasks?type=${bizType}`, { waitUntil: 'networkidle' });
+  expect(ahead).toEqual([]);
+  const asked = page.waitForRequest((request) => request.headers()['next-router-prefetch'] !== undefined);
+  await page.getByRole('main').locator(`a[href="/tasks/${id}"]`).first().hover();
+  expect(new URL((await asked).url()).pathname).toBe(`/tasks/${id}`);
 });

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { listHref, type ListParams } from '@/components/lists/list-href';
 import { EmptyState } from '@/components/ui/states';
 import { AUDIT_FILTERS } from './audit-filters';

@@ -1,5 +1,5 @@
 import { TableTh } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { IconChevronDown } from '@/components/ui/icons';
 import type { DataColumn } from './columns';
 import css from './data-table.module.css';

@@ -11,7 +11,7 @@ export interface DataColumn<Row> {
   id: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** px; the column without a width takes what is left. */
+  /** px; columns without a width share what is left. */
   width?: number;
   /** Numbers and money stand right. */
   align?: 'left' | 'right';

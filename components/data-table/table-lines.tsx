@@ -2,7 +2,7 @@
 
 import { Button, UnstyledButton } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { ReactNode } from 'react';
 import { ActionButton } from '@/components/ui/action-button';
 import { KeyHint } from '@/components/ui/mono';

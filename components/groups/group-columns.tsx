@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useMemo } from 'react';
 import { Sparkline } from '@/components/charts/on-demand';
 import type { DataColumn } from '@/components/data-table/columns';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Mono, RawText } from '@/components/ui/mono';

@@ -11,7 +11,7 @@ import { Section, SectionHead, TwoColumns } from '@/components/ui/section-head';
 import type { FailureGroupPage } from '@/lib/domain/views/failure-group';
 import type { TaskRow } from '@/lib/domain/views/task-list';
 import { useCountText } from '@/components/lists/count-text';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { GroupError } from './group-error';
 import { GroupFacts } from './group-facts';
 import { GroupTrendSection } from './group-trend-section';

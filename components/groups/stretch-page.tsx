@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { DataTable } from '@/components/data-table/data-table';
 import { useCountText } from '@/components/lists/count-text';
 import { FilterBar } from '@/components/lists/filter-bar';

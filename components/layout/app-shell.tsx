@@ -2,7 +2,7 @@
 
 import { Button, Drawer } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
 import { IconMenu } from '@/components/ui/icons';

@@ -2,7 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { usePathname } from 'next/navigation';
 import { IconUser } from '@/components/ui/icons';
 import { isCurrentItem, NAV_GROUPS, type NavCounts } from './nav-items';

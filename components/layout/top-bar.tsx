@@ -33,7 +33,7 @@ export function TopBar({ searchHref, environment, onHelp }: TopBarProps) {
   ]);
   return (
     <header className={css.top}>
-      <Form action={searchHref} role="search" className={css.search}>
+      <Form action={searchHref} prefetch={false} role="search" className={css.search}>
         <TextInput
           ref={input}
           name="q"

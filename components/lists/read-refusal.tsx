@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { EmptyState, NoPermission } from '@/components/ui/states';
 import { rolesWith, type Permission, type Role } from '@/lib/domain/roles';
 import type { Administrators } from '@/lib/domain/views/user';

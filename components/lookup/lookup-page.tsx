@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { DataTable } from '@/components/data-table/data-table';
 import { useCountText } from '@/components/lists/count-text';
 import { bizHref, taskHref } from '@/components/tasks-list/tasks-path';

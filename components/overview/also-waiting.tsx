@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useCountText } from '@/components/lists/count-text';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { IconClock, IconPause, IconStuck, IconWorkers } from '@/components/ui/icons';

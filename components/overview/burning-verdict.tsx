@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useRateText } from '@/components/charts/rate-text';
 import { sloHref } from '@/components/slo/slo-path';
 import { Mono } from '@/components/ui/mono';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useDoneText } from '@/components/audit/audit-words';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { Mono } from '@/components/ui/mono';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { DataTable } from '@/components/data-table/data-table';
 import { useGroupColumns } from '@/components/groups/group-columns';
 import { closingLines, groupLines } from '@/components/groups/group-lines';

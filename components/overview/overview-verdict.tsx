@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { groupHref, GROUPS_PATH, groupTasksHref } from '@/components/groups/groups-path';
 import { useOutlookText } from '@/components/groups/outlook-words';
 import { useCountText } from '@/components/lists/count-text';

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { usePauseKind } from '@/components/circuits/not-claimed';
 import { useCountText } from '@/components/lists/count-text';
 import { Mono } from '@/components/ui/mono';

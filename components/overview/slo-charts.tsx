@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useRouter } from 'next/navigation';
 import { FailureChart, LatencyChart } from '@/components/charts/on-demand';
 import { useRateText } from '@/components/charts/rate-text';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/states';
 import type { LinkView, SignInWays } from '@/lib/domain/views/user';
 import { LinkForm, type Redeem } from './link-form';

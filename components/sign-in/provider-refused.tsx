@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { ProviderButton } from './provider-button';
 import { SignInFrame, type SignInFrameProps } from './sign-in-frame';
 import css from './sign-in.module.css';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useMemo } from 'react';
 import { useBucketWords, type BucketWords } from '@/components/charts/bucket-words';
 import { useRateText } from '@/components/charts/rate-text';
@@ -49,7 +49,6 @@ function useFigureColumns(bizType: string | null, words: BucketWords): readonly 
     const duration = (id: 'mean' | 'p50' | 'p95' | 'p99', narrow?: 'subEnd'): DataColumn<SloBucket> => ({
       id,
       header: id === 'mean' ? t('mean') : id,
-      width: 88,
       align: 'right',
       ...(narrow ? { narrow } : { dropBelow: 1100 }),
       cell: (bucket) => <Duration ms={bucket[`${id}Ms`]} />,
@@ -57,19 +56,17 @@ function useFigureColumns(bizType: string | null, words: BucketWords): readonly 
     const count = (id: 'created' | 'succeeded' | 'compensated'): DataColumn<SloBucket> => ({
       id,
       header: t(id),
-      width: 100,
       align: 'right',
       dropBelow: id === 'compensated' ? 1400 : 1100,
       cell: (bucket) => <Count value={bucket[id]} />,
     });
     return [
-      { id: 'time', header: t('time'), narrow: 'title', cell: words.stretch },
+      { id: 'time', header: t('time'), width: 220, narrow: 'title', cell: words.stretch },
       count('created'),
       count('succeeded'),
       {
         id: 'failed',
         header: t('failed'),
-        width: 88,
         align: 'right',
         narrow: 'sub',
         cell: (bucket) => <Failed bucket={bucket} bizType={bizType} words={words} />,
@@ -78,7 +75,6 @@ function useFigureColumns(bizType: string | null, words: BucketWords): readonly 
       {
         id: 'rate',
         header: t('rate'),
-        width: 104,
         align: 'right',
         narrow: 'end',
         cell: ({ rate }) => <Rate rate={rate} />,

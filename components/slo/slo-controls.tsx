@@ -2,7 +2,7 @@
 
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useRouter } from 'next/navigation';
 import type { ListParams } from '@/components/lists/list-href';
 import { SLO_RANGES } from '@/lib/domain/slo-range';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useMemo } from 'react';
 import { useRateText } from '@/components/charts/rate-text';
 import type { DataColumn } from '@/components/data-table/columns';

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { failedHref } from '@/components/tasks-list/tasks-path';
 import { LabeledFacts } from '@/components/ui/labeled-facts';
 import { Mono } from '@/components/ui/mono';

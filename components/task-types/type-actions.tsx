@@ -3,10 +3,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useRouter } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
 import { CallDialog } from '@/components/task/call-dialog';
+import { useDraft } from '@/components/task/use-draft';
 import { useVerbCall } from '@/components/task/use-verb-call';
 import { ActionButton } from '@/components/ui/action-button';
 import { Count } from '@/components/ui/quantities';
@@ -56,14 +57,13 @@ type DialogProps = PartProps & { opened: boolean; onClose: () => void };
 function SwitchDialog({ page, calls, opened, onClose }: DialogProps) {
   const t = useTranslations('taskTypes');
   const call = useVerbCall(opened);
-  const [reason, setReason] = useState('');
+  const [{ reason }, change] = useDraft(opened, () => ({ reason: '' }));
   const { bizType, lockVersion, enabled } = page.type;
   const send = () =>
     call.send(
       () => calls.switchType({ bizType, lockVersion, enabled: !enabled, reason }),
       () => {
         notifications.show({ message: t(enabled ? 'said.disabled' : 'said.enabled', { type: bizType }) });
-        setReason('');
         onClose();
       },
     );
@@ -86,7 +86,7 @@ function SwitchDialog({ page, calls, opened, onClose }: DialogProps) {
       <Textarea
         label={t('switch.reason')}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
         autosize
         minRows={2}
         maxLength={1000}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useGroupTitle } from '@/components/groups/group-title';
 import { groupHref } from '@/components/groups/groups-path';
 import { useCountText } from '@/components/lists/count-text';

@@ -2,7 +2,7 @@
 
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { ActionButton } from '@/components/ui/action-button';
 import { Mono, Tag } from '@/components/ui/mono';
 import { Crumbs, type Crumb } from '@/components/ui/page-head';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { listHref, type ListParams } from '@/components/lists/list-href';
 import { taskTypeHref } from '@/components/task-types/paths';
 import { Count } from '@/components/ui/quantities';

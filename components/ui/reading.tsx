@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { ReactNode } from 'react';
 import { toneColor, type Tone } from './status-badge';
 import css from './reading.module.css';

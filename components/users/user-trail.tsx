@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { AuditDetails } from '@/components/audit/audit-details';
 import { useAuditColumns } from '@/components/audit/audit-columns';
 import { DataTable } from '@/components/data-table/data-table';

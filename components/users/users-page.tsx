@@ -2,7 +2,7 @@
 
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useState } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { useCountText } from '@/components/lists/count-text';

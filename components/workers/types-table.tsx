@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useMemo } from 'react';
 import { CircuitBadge } from '@/components/circuits/circuit-badge';
 import { usePauseKind } from '@/components/circuits/not-claimed';

@@ -2,7 +2,9 @@
 
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { usePathname } from 'next/navigation';
 import { useState } from 'react';
+import { useDraft } from '@/components/task/use-draft';
 import { useVerbCall } from '@/components/task/use-verb-call';
 import { ActionButton } from '@/components/ui/action-button';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -127,13 +129,15 @@ function RevealDialog({
   const t = useTranslations('testCall');
   const words = useVerbErrorText();
   const call = useVerbCall(opened);
-  const [reason, setReason] = useState('');
+  const [{ reason }, change] = useDraft(opened, () => ({ reason: '' }));
+  const pathname = usePathname();
   const send = () =>
     call.send(
       () => reveal({ taskId, reason }),
       ({ payload }) => onRevealed(payload.text ?? '{}'),
     );
   const { failure } = call;
+  const expired = failure?.code === 'signed_out';
   return (
     <FormDialog
       opened={opened}
@@ -143,13 +147,14 @@ function RevealDialog({
       verb={t('revealVerb')}
       notReady={reason.trim() === '' ? t('needReason') : undefined}
       pending={call.pending}
-      error={failure && (failure.code === 'unanswered' ? t('unanswered') : words(failure))}
+      expiredSignInHref={expired ? `/sign-in?${new URLSearchParams({ callbackUrl: pathname })}` : undefined}
+      error={failure && !expired && (failure.code === 'unanswered' ? t('unanswered') : words(failure))}
       onSubmit={send}
     >
       <Textarea
         label={t('revealReason')}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
         autosize
         minRows={2}
         maxLength={1000}
