@@ -23,6 +23,7 @@ export default defineConfig<object, { provider: E2eProvider }>({
     // into one: `npm run test:e2e -- --trace on e2e/that.spec.ts`.
     screenshot: 'off',
     trace: 'off',
+    reuseContext: true,
   },
   projects: [
     { name: 'sqlite', use: { provider: 'sqlite' } },
