@@ -23,6 +23,7 @@ export default defineConfig<object, { provider: E2eProvider }>({
     // into one: `npm run test:e2e -- --trace on e2e/that.spec.ts`.
     screenshot: 'off',
     trace: 'off',
+    // Emptied between tests, not made anew: the scripts of a page need not be read and compiled for each test.
     reuseContext: true,
   },
   projects: [

@@ -103,7 +103,7 @@ test('case-01 ids and numbers beyond 2^53 are exact in page, list and links', as
   await insertTask(db, 'failed', { id: even, bizType });
   await insertTask(db, 'failed', { id: odd, bizType, payload: `{"orderId":${odd}}` });
   await page.goto(`/tasks?type=${bizType}`);
-  await page.getByRole('link', { name: String(odd) }).click();
+  await page.getByRole('link', { name: String(odd), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(odd));
   await expect(page.getByRole('textbox', { name: 'Payload' })).toContainText(String(odd));
   await expect(page).toHaveURL(new RegExp(`/tasks/${odd}$`));

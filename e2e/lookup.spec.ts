@@ -61,8 +61,8 @@ test('the beginning of an id lists what begins so, and % and _ are letters', asy
   const second = await insertTask(db, 'pending', { bizId: `${begin}-2` });
   await search(page, begin);
   const found = page.getByRole('table', { name: 'Biz ids that begin so' });
-  await expect(found.getByRole('link', { name: String(first) })).toBeVisible();
-  await expect(found.getByRole('link', { name: String(second) })).toBeVisible();
+  await expect(found.getByRole('link', { name: String(first), exact: true })).toBeVisible();
+  await expect(found.getByRole('link', { name: String(second), exact: true })).toBeVisible();
   await search(page, begin.replace('_', '%'));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nothing is called');
 });

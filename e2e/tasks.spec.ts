@@ -27,11 +27,11 @@ test('the failed view narrows by filters that stand in the address and can be ta
   await page.getByLabel('Error contains').fill('timed out');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/error=timed\+out/);
-  await expect(table.getByRole('link', { name: String(timeout) })).toBeVisible();
-  await expect(table.getByRole('link', { name: String(closed) })).toHaveCount(0);
+  await expect(table.getByRole('link', { name: String(timeout), exact: true })).toBeVisible();
+  await expect(table.getByRole('link', { name: String(closed), exact: true })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Remove filter: Error contains timed out' }).click();
-  await expect(table.getByRole('link', { name: String(closed) })).toBeVisible();
+  await expect(table.getByRole('link', { name: String(closed), exact: true })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^All/ }).click();
   const all = page.getByRole('table', { name: 'All tasks' });
@@ -62,7 +62,7 @@ test('the keyboard moves through the rows and opens a dialog on the task’s own
   const newer = await insertTask(db, 'failed', { bizType, updatedAt: new Date(now - 60_000) });
   const older = await insertTask(db, 'failed', { bizType, updatedAt: new Date(now - 120_000) });
   await page.goto(`/tasks?type=${bizType}`);
-  await expect(page.getByRole('link', { name: String(newer) })).toBeVisible();
+  await expect(page.getByRole('link', { name: String(newer), exact: true })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('r');
