@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@/lib/testing/e2e';
@@ -50,6 +51,15 @@ function parts(): Map<string, PageEntry[]> {
   return found;
 }
 
+/** Leaves the page as it was before a dialog; false when none is open. */
+async function closeDialog(page: Page): Promise<boolean> {
+  const modal = page.locator('[aria-modal="true"]');
+  if ((await modal.count()) === 0) return false;
+  await page.keyboard.press('Escape');
+  await expect(modal).toHaveCount(0);
+  return true;
+}
+
 for (const [index, [part, entries]] of [...parts()].entries()) {
   const locale = LOCALES[index % LOCALES.length]!;
   test(`no barrier in ${part}, ${locale}`, async ({ page, context, db, product, browserConsole }) => {
@@ -69,7 +79,7 @@ for (const [index, [part, entries]] of [...parts()].entries()) {
       await expectNone(entry.name);
       for (const [name, opens] of Object.entries(entry.opens ?? {})) {
         await page.setViewportSize(DESKTOP);
-        await open();
+        if (!(await closeDialog(page))) await open();
         await opens(page, locale);
         await expectNone(`${entry.name}, ${name}`);
       }

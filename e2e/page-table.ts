@@ -23,7 +23,7 @@ export type PageEntry = {
   path: string | ((db: Database) => Promise<string>);
   /** Visible once the page is whole. */
   ready?: (page: Page) => Locator;
-  /** Dialogs, menus and folded parts, by name. Each begins on the fresh page. */
+  /** Dialogs, menus and folded parts, by name. Each begins with nothing open. */
   opens?: Record<string, Opens>;
 };
 

@@ -8,13 +8,13 @@ export type CommandOptions = { env?: Record<string, string>; timeoutMs: number }
 export type CommandRunner = {
   /** Runs a program to its end with its output on ours; true when it exits with 0 within its time. */
   run(command: string[], options: CommandOptions): Promise<boolean>;
-  /** Ends what is running and lets nothing further start. */
+  /** Ends all that is running and lets nothing further start. */
   stop(): Promise<void>;
 };
 
-/** Runs programs one after the other, each in a process group of its own so that it can be ended as a whole. */
+/** Runs programs, each in a process group of its own so that it can be ended as a whole. */
 export function commandRunner(cwd: string): CommandRunner {
-  let current: ChildProcess | null = null;
+  const running = new Set<ChildProcess>();
   let stopped = false;
 
   const run = async ([program = '', ...args]: string[], options: CommandOptions): Promise<boolean> => {
@@ -25,7 +25,7 @@ export function commandRunner(cwd: string): CommandRunner {
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,
     });
-    current = child;
+    running.add(child);
     const timer = setTimeout(() => {
       console.error(`${program} took more than ${options.timeoutMs / 60_000} minutes and is ended`);
       void stopGroup(child, GRACE_MS);
@@ -40,13 +40,14 @@ export function commandRunner(cwd: string): CommandRunner {
     clearTimeout(timer);
     // A test runner that crashed leaves its browsers and servers behind.
     signalGroup(child, 'SIGKILL');
-    current = null;
+    running.delete(child);
     return code === 0;
   };
 
   const stop = async () => {
     stopped = true;
-    if (current !== null && endOf(current) === null) await stopGroup(current, GRACE_MS);
+    const alive = [...running].filter((child) => endOf(child) === null);
+    await Promise.all(alive.map((child) => stopGroup(child, GRACE_MS)));
   };
   return { run, stop };
 }

@@ -20,13 +20,18 @@ const SOURCES = ['app', 'components', 'lib', 'e2e', 'bench'].filter((folder) =>
   existsSync(join(PROJECT_ROOT, folder)),
 );
 
-const CHECKS: [name: string, command: string[]][] = [
-  ['format', [bin('prettier'), '--check', '.']],
-  ['lint', [bin('eslint'), '.', '--max-warnings', '0']],
-  ['directions', [bin('depcruise'), ...SOURCES, '--config', '.dependency-cruiser.cjs']],
-  // A fresh clone lacks Next's generated declarations, for style sheets and routes, which the types need.
-  ['route types', [bin('next'), 'typegen']],
-  ['types', [bin('tsc'), '--noEmit']],
+type Check = [name: string, command: string[]];
+
+/** A fresh clone lacks Next's generated declarations, for style sheets and routes, which the others need. */
+const ROUTE_TYPES: Check = ['route types', [bin('next'), 'typegen']];
+/** Two lanes side by side: each of these uses one core. */
+const LANES: Check[][] = [
+  [['lint', [bin('eslint'), '.', '--max-warnings', '0']]],
+  [
+    ['format', [bin('prettier'), '--check', '.']],
+    ['directions', [bin('depcruise'), ...SOURCES, '--config', '.dependency-cruiser.cjs']],
+    ['types', [bin('tsc'), '--noEmit']],
+  ],
 ];
 
 const runner = commandRunner(PROJECT_ROOT);
@@ -73,7 +78,11 @@ function mariadbUrl(): Record<string, string> {
 
 async function check(): Promise<TestCounts[]> {
   const all: TestCounts[] = [];
-  for (const [name, line] of CHECKS) all.push(await step(name, () => command(line, 5 * MINUTE)));
+  const lane = async (checks: Check[]) => {
+    for (const [name, line] of checks) all.push(await step(name, () => command(line, 5 * MINUTE)));
+  };
+  await lane([ROUTE_TYPES]);
+  await Promise.all(LANES.map(lane));
   all.push(await step('unit tests', () => vitest('unit', 8 * MINUTE)));
   return all;
 }
