@@ -37,8 +37,10 @@ export function SloPage({ slo, params, view }: { slo: Slo; params: ListParams; v
       />
       <Stale slo={slo} />
       {table && <FiguresTable slo={slo} />}
-      <RateSection slo={slo} bare={table} />
-      <LatencySection slo={slo} bare={table} />
+      <div className={table ? css.beside : undefined}>
+        <RateSection slo={slo} bare={table} />
+        <LatencySection slo={slo} bare={table} />
+      </div>
       <TypesTable slo={slo} params={params} />
     </>
   );
