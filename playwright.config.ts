@@ -17,6 +17,8 @@ export default defineConfig<object, { provider: E2eProvider }>({
     browserName: 'chromium',
     launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_FLAGS },
     viewport: { width: 1280, height: 800 },
+    // A dialog that still slides moves away between a press and its release: no hand is that fast, a test is.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
     // A failure tells the page's tree by itself; pictures and a trace cost a small machine a fifth of the run. To look

@@ -91,3 +91,14 @@ test('what is too large is turned away before it is read, and says so', async ({
   const longHeader = await request.get('/sign-in', { headers: { 'x-long': 'a'.repeat(20_000) } });
   expect(longHeader.status()).toBe(431);
 });
+
+for (const visit of ['first', 'second'])
+  test(`what a page writes as an error is seen, on the ${visit} visit of a browser`, async ({
+    page,
+    browserConsole,
+  }) => {
+    await page.goto('/sign-in');
+    await page.evaluate(() => console.error('planted'));
+    await expect.poll(() => browserConsole.problems().length).toBe(1);
+    browserConsole.allow(/^planted/);
+  });

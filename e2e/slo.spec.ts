@@ -179,12 +179,20 @@ test('ranges, a free window and the type stand in the address; nothing measured 
     await expect(latency.filter({ hasText: name })).toContainText('—');
 });
 
-test('one point between gaps is a dot', async ({ page, db }) => {
+test('case-42 one point between gaps is a dot, with its figures, and nothing of the drawing is no number', async ({
+  page,
+  db,
+}) => {
   const { bizType } = await spike(db);
-  await page.goto(`/slo?range=24h&type=${bizType}`);
-  const dots = region(page, 'Latency, created to success').locator('circle[data-point]');
+  await page.goto(`/slo?range=7d&type=${bizType}`);
+  const latency = region(page, 'Latency, created to success');
+  const dots = latency.locator('circle[data-point]');
   await expect(dots).toHaveCount(3);
   for (const dot of await dots.all()) await expect(dot).toBeVisible();
+  await dots.first().hover();
+  await expect(latency.getByText('p95').first()).toBeVisible();
+  for (const svg of await latency.locator('svg').all())
+    expect(await svg.evaluate((element) => element.outerHTML)).not.toContain('NaN');
 });
 
 test('the page and the causes of a stretch speak Chinese to a Chinese reader', async ({
