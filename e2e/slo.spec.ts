@@ -189,7 +189,7 @@ test('case-42 one point between gaps is a dot, with its figures, and nothing of 
   const dots = latency.locator('circle[data-point]');
   await expect(dots).toHaveCount(3);
   for (const dot of await dots.all()) await expect(dot).toBeVisible();
-  await dots.first().hover();
+  await dots.last().hover();
   await expect(latency.getByText('p95').first()).toBeVisible();
   for (const svg of await latency.locator('svg').all())
     expect(await svg.evaluate((element) => element.outerHTML)).not.toContain('NaN');
