@@ -122,7 +122,7 @@ test('an operator holds a type with a reason, support may only look, and resumin
     /Only an open circuit can be probed/,
   );
   await other.goto(`/tasks/${id}`);
-  await expect(other.getByText(`Not claimed: on hold by ${operator.name}`)).toBeVisible();
+  await expect(other.getByRole('main').getByText(`Not claimed: on hold by ${operator.name}`)).toBeVisible();
 
   await page.reload();
   await expect(row).toContainText('On hold');
