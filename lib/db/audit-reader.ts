@@ -20,6 +20,7 @@ export type StoredAudit = {
   details: string | null;
   requestId: string | null;
   address: string | null;
+  operationId: bigint | null;
 };
 
 /** The newest of these actions that was done to the subject; along ix_audit_log_subject. */
@@ -36,7 +37,7 @@ function readLast(
 }
 
 /** What makes a form that shows the task stale. Notes and reveals change nothing. */
-const MOVES: AuditAction[] = [
+export const MOVES: AuditAction[] = [
   'retry',
   'edit_payload',
   'release',
@@ -62,6 +63,29 @@ const CIRCUIT_MOVES: AuditAction[] = [
 /** The newest change of a type's circuit, by a person or a worker. */
 export async function readLastCircuitMove(tx: Tx, bizType: string): Promise<StoredAudit | null> {
   return readLast(tx, 'task_type', bizType, CIRCUIT_MOVES);
+}
+
+const BULK_MOVES: AuditAction[] = [
+  'bulk_start',
+  'bulk_pause',
+  'bulk_resume',
+  'bulk_cancel',
+  'bulk_stop',
+  'bulk_done',
+];
+
+/** The newest change of a bulk operation's state. */
+export async function readLastBulkMove(tx: Tx, id: bigint): Promise<StoredAudit | null> {
+  return readLast(tx, 'bulk', id.toString(), BULK_MOVES);
+}
+
+/** What was done to the operation itself, newest first; along ix_audit_log_subject. */
+export async function readBulkMoves(tx: Tx, id: bigint, limit: number): Promise<StoredAudit[]> {
+  return tx.auditLog.findMany({
+    where: { subjectType: 'bulk', subjectId: id.toString(), outcome: 'done', action: { in: BULK_MOVES } },
+    orderBy: { id: 'desc' },
+    take: limit,
+  });
 }
 
 /** What raises an account's version. */
@@ -185,6 +209,45 @@ export async function readAuditPage(
   });
 }
 
+/** Entries that match, counted up to `cap`, in the order of the index that holds them, so that none is sorted. */
 export async function countAudit(tx: Tx, filter: AuditFilter, cap: number): Promise<number> {
-  return tx.auditLog.count({ where: whereOf(filter), take: cap });
+  return tx.auditLog.count({ where: whereOf(filter), orderBy: countedBy(filter), take: cap });
+}
+
+/**
+ * The same as screens count: of several filters one has an index, and at most `cap` of its entries, the newest, are
+ * looked through. complete: there are no others.
+ */
+export async function countAuditWithin(
+  tx: Tx,
+  filter: AuditFilter,
+  cap: number,
+): Promise<{ count: number; complete: boolean }> {
+  const { actorId, action, outcome, from, to } = filter;
+  const walked: AuditFilter = { from, to, ...(actorId === undefined ? { action } : { actorId }) };
+  const isPlain = [actorId, action, outcome].filter((one) => one !== undefined).length <= 1;
+  if (isPlain || filter.id !== undefined || filter.subject !== undefined) {
+    const count = await countAudit(tx, filter, cap);
+    return { count, complete: count < cap };
+  }
+  const end = await tx.auditLog.findMany({
+    where: whereOf(walked),
+    select: { at: true },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    skip: cap - 1,
+    take: 1,
+  });
+  const since = end[0]?.at;
+  const within = since === undefined ? {} : { at: { gte: since } };
+  const count = await tx.auditLog.count({
+    where: { AND: [whereOf(filter), within] },
+    orderBy: { at: 'asc' },
+    take: cap,
+  });
+  return { count, complete: since === undefined && count < cap };
+}
+
+/** The index of a person, an action or an outcome has its entries by time. */
+function countedBy({ id, subject }: AuditFilter): Prisma.AuditLogOrderByWithRelationInput {
+  return id !== undefined || subject !== undefined ? { id: 'asc' } : { at: 'asc' };
 }

@@ -20,6 +20,8 @@ export type AuditInput = {
   details?: Record<string, unknown> | null;
   requestId: string;
   address: string | null;
+  /** The bulk operation it belongs to. */
+  operationId?: bigint;
 };
 
 /** Texts are cut to their columns, so that a long name never loses the record. Append-only: there is no other write. */
@@ -44,6 +46,7 @@ async function append(tx: Tx, entry: AuditInput, outcome: AuditOutcome): Promise
       details: entry.details ? JSON.stringify(entry.details) : null,
       requestId: cut(entry.requestId, 64),
       address: cut(entry.address, 64),
+      operationId: entry.operationId ?? null,
     },
     select: { id: true },
   });

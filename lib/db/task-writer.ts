@@ -2,6 +2,7 @@ import type { Settlement } from '../domain/settle';
 import { STATUS } from '../domain/task-status';
 import { fromCodes, TRANSITIONS, type TransitionName } from '../domain/transitions';
 import type { Tx } from './client';
+import type { Prisma } from './generated/mysql/client';
 
 /**
  * The one writer of `async_task`: console, engine and API change a task through these functions and no others.
@@ -12,8 +13,21 @@ import type { Tx } from './client';
 /** Someone holds these rows under one claim token. */
 export type Claim = { token: string; worker: string };
 
+type Where = Prisma.AsyncTaskWhereInput;
+type Data = Prisma.AsyncTaskUpdateManyMutationInput;
+
+async function write(tx: Tx, where: Where, data: Data): Promise<number> {
+  return (await tx.asyncTask.updateMany({ where, data })).count;
+}
+
 const NO_CLAIM = { claimToken: null, claimedBy: null };
 const FRESH_ROUND = { ...NO_CLAIM, retryCount: 0, errorGroup: null };
+
+const held = (ids: bigint[], token: string): Where => ({
+  id: { in: ids },
+  status: STATUS.processing,
+  claimToken: token,
+});
 
 function step(name: TransitionName, now: Date) {
   return { status: TRANSITIONS[name].to, updatedAt: now, lockVersion: { increment: 1 } };
@@ -27,41 +41,29 @@ export async function writeClaim(
   leaseUntil: Date,
   now: Date,
 ): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id: { in: ids }, status: { in: fromCodes('claim') } },
-    data: {
-      ...step('claim', now),
-      claimToken: claim.token,
-      claimedBy: claim.worker,
-      nextRetryTime: leaseUntil,
-    },
-  });
-  return count;
+  return write(
+    tx,
+    { id: { in: ids }, status: { in: fromCodes('claim') } },
+    { ...step('claim', now), claimToken: claim.token, claimedBy: claim.worker, nextRetryTime: leaseUntil },
+  );
 }
 
 /** give back: processing → pending for claims that were never started; nothing is counted. */
 export async function writeGiveBack(tx: Tx, ids: bigint[], token: string, now: Date): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id: { in: ids }, status: STATUS.processing, claimToken: token },
-    data: { ...step('give_back', now), ...NO_CLAIM, nextRetryTime: now },
-  });
-  return count;
+  return write(tx, held(ids, token), { ...step('give_back', now), ...NO_CLAIM, nextRetryTime: now });
 }
 
 /** Moves the end of a lease; no change of status, so neither version nor `updated_at` moves. */
 export async function writeLease(tx: Tx, ids: bigint[], token: string, leaseUntil: Date): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id: { in: ids }, status: STATUS.processing, claimToken: token },
-    data: { nextRetryTime: leaseUntil },
-  });
-  return count;
+  return write(tx, held(ids, token), { nextRetryTime: leaseUntil });
 }
 
 /** succeed, many at once under one token. */
 export async function writeSuccess(tx: Tx, ids: bigint[], token: string, now: Date): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id: { in: ids }, status: { in: fromCodes('succeed') }, claimToken: token },
-    data: {
+  return write(
+    tx,
+    { id: { in: ids }, status: { in: fromCodes('succeed') }, claimToken: token },
+    {
       ...step('succeed', now),
       ...NO_CLAIM,
       nextRetryTime: null,
@@ -70,8 +72,7 @@ export async function writeSuccess(tx: Tx, ids: bigint[], token: string, now: Da
       lastOutcome: 'succeeded',
       attemptCount: { increment: 1 },
     },
-  });
-  return count;
+  );
 }
 
 /** reschedule, exhaust (into `errorGroup`) or reclaim under a token; no claim is matched by its absence. */
@@ -83,23 +84,21 @@ export async function writeSetback(
   now: Date,
   errorGroup?: string,
 ): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id, status: STATUS.processing, claimToken: token },
-    data: {
-      ...step(settlement.transition, now),
+  const { transition, retryCount, lastError, outcome: lastOutcome } = settlement;
+  return write(
+    tx,
+    { id, status: STATUS.processing, claimToken: token },
+    {
+      ...step(transition, now),
       ...NO_CLAIM,
       nextRetryTime: 'nextRetryTime' in settlement ? settlement.nextRetryTime : null,
-      retryCount: settlement.retryCount,
-      lastError: settlement.lastError,
-      lastOutcome: settlement.outcome,
       attemptCount: { increment: 1 },
-      ...(errorGroup === undefined ? {} : { errorGroup }),
+      ...{ retryCount, lastError, lastOutcome, errorGroup },
     },
-  });
-  return count;
+  );
 }
 
-/** Another worker continues a stuck claim under a new token, to ask what became of it. Status stays processing. */
+/** Another worker continues a stuck claim under a new token, to ask what became of it. */
 export async function writeTakeOver(
   tx: Tx,
   id: bigint,
@@ -108,26 +107,26 @@ export async function writeTakeOver(
   leaseUntil: Date,
   now: Date,
 ): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id, status: STATUS.processing, claimToken: oldToken },
-    data: {
+  return write(
+    tx,
+    { id, status: STATUS.processing, claimToken: oldToken },
+    {
       claimToken: claim.token,
       claimedBy: claim.worker,
       nextRetryTime: leaseUntil,
       updatedAt: now,
       lockVersion: { increment: 1 },
     },
-  });
-  return count;
+  );
 }
 
 /** A result that came after its claim was lost: the status stays, the fact is flagged, open forms become stale. */
 export async function writeLateOutcome(tx: Tx, id: bigint, outcome: string): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id },
-    data: { lateOutcome: outcome, attemptCount: { increment: 1 }, lockVersion: { increment: 1 } },
-  });
-  return count;
+  return write(
+    tx,
+    { id },
+    { lateOutcome: outcome, attemptCount: { increment: 1 }, lockVersion: { increment: 1 } },
+  );
 }
 
 /** Copies of money out of the payload, for lists: set once, when the engine first handles the task. */
@@ -137,11 +136,7 @@ export async function writeAmount(
   amountMinor: bigint,
   currency: string,
 ): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id, amountMinor: null },
-    data: { amountMinor, currency },
-  });
-  return count;
+  return write(tx, { id, amountMinor: null }, { amountMinor, currency });
 }
 
 /** The row as a person saw it when the verb loaded it. */
@@ -168,77 +163,88 @@ function asSeen(seen: SeenTask, name: TransitionName) {
   };
 }
 
-/** retry: failed → pending, a fresh round, due now; the group, why it stood failed, goes. With a payload: edited. */
+/** A person's move; `due`: when the task may run again, `text`: the error of a row that has none. */
+export type PersonsMove =
+  | { action: 'retry' | 'release' | 'run_now'; due: Date }
+  | { action: 'give_up'; errorGroup: string; text: string | null }
+  | { action: 'compensate' };
+
+function movedBy(move: PersonsMove, now: Date) {
+  switch (move.action) {
+    // The group, why it stood failed, goes.
+    case 'retry':
+      return { ...step('retry', now), ...FRESH_ROUND, nextRetryTime: move.due };
+    // The count of the round stays.
+    case 'release':
+      return { ...step('release', now), ...NO_CLAIM, nextRetryTime: move.due };
+    // Only the due time of a pending task changes.
+    case 'run_now':
+      return { nextRetryTime: move.due, lockVersion: { increment: 1 } };
+    case 'give_up': {
+      const error = move.text === null ? {} : { lastError: move.text };
+      const { errorGroup } = move;
+      return { ...step('give_up', now), ...NO_CLAIM, nextRetryTime: null, errorGroup, ...error };
+    }
+    // The group stays: it was made good. The record is the caller's, same transaction.
+    case 'compensate':
+      return { ...step('compensate', now), nextRetryTime: null };
+  }
+}
+
+/** One task, as the person saw it. */
+async function writeMove(tx: Tx, seen: SeenTask, move: PersonsMove, now: Date, edited = {}): Promise<number> {
+  const where =
+    move.action === 'run_now'
+      ? { id: seen.id, status: STATUS.pending, lockVersion: seen.lockVersion }
+      : asSeen(seen, move.action);
+  return write(tx, where, { ...movedBy(move, now), ...edited });
+}
+
+/** retry: failed → pending, a fresh round, due now. With a payload: edited. */
 export async function writeRetry(
   tx: Tx,
   seen: SeenTask,
   now: Date,
   edited?: { payload: string; revision: number },
 ): Promise<number> {
-  const payload =
-    edited === undefined
-      ? {}
-      : { payload: edited.payload, payloadRevision: edited.revision, amountMinor: null, currency: null };
-  const { count } = await tx.asyncTask.updateMany({
-    where: asSeen(seen, 'retry'),
-    data: { ...step('retry', now), ...FRESH_ROUND, ...payload, nextRetryTime: now },
-  });
-  return count;
+  const payload = edited && {
+    payload: edited.payload,
+    payloadRevision: edited.revision,
+    amountMinor: null,
+    currency: null,
+  };
+  return writeMove(tx, seen, { action: 'retry', due: now }, now, payload);
 }
 
-/** release: stuck → pending, due now; the count of the round stays. */
-export async function writeRelease(tx: Tx, seen: SeenTask, now: Date): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: asSeen(seen, 'release'),
-    data: { ...step('release', now), ...NO_CLAIM, nextRetryTime: now },
-  });
-  return count;
-}
+/** release: stuck → pending, due now. run now: a pending task becomes due. */
+export const writeRelease = (tx: Tx, seen: SeenTask, now: Date) =>
+  writeMove(tx, seen, { action: 'release', due: now }, now);
+export const writeDueNow = (tx: Tx, seen: SeenTask, now: Date) =>
+  writeMove(tx, seen, { action: 'run_now', due: now }, now);
 
-/** give up: pending or stuck → failed, in the given-up `errorGroup`. A row without an error gets the text as its. */
-export async function writeGiveUp(
-  tx: Tx,
-  seen: SeenTask,
-  now: Date,
-  text: string,
-  errorGroup: string,
-): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: asSeen(seen, 'give_up'),
-    data: {
-      ...step('give_up', now),
-      ...NO_CLAIM,
-      nextRetryTime: null,
-      lastError: seen.lastError ?? text,
-      errorGroup,
-    },
-  });
-  return count;
-}
+/** give up: pending or stuck → failed, in the given-up `errorGroup`. */
+export const writeGiveUp = (tx: Tx, seen: SeenTask, now: Date, text: string, errorGroup: string) =>
+  writeMove(tx, seen, { action: 'give_up', errorGroup, text: seen.lastError === null ? text : null }, now);
 
-/** compensate: failed → compensated; the group stays: it was made good. The record is the caller's, same transaction. */
-export async function writeCompensated(tx: Tx, seen: SeenTask, now: Date): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: asSeen(seen, 'compensate'),
-    data: { ...step('compensate', now), nextRetryTime: null },
-  });
-  return count;
-}
+/** compensate: failed → compensated. */
+export const writeCompensated = (tx: Tx, seen: SeenTask, now: Date) =>
+  writeMove(tx, seen, { action: 'compensate' }, now);
 
-/** Run now: only the due time of a pending task changes. */
-export async function writeDueNow(tx: Tx, seen: SeenTask, now: Date): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id: seen.id, status: STATUS.pending, lockVersion: seen.lockVersion },
-    data: { nextRetryTime: now, lockVersion: { increment: 1 } },
-  });
-  return count;
+/**
+ * The same for many: a bulk operation has locked `ids` in this transaction, has read them since and found each fit for
+ * the verb. Returns how many rows changed; the caller rolls back when that is not all.
+ */
+export async function writeManyMoved(tx: Tx, ids: bigint[], move: PersonsMove, now: Date): Promise<number> {
+  const codes = move.action === 'run_now' ? [STATUS.pending] : fromCodes(move.action);
+  // What has an error keeps it.
+  if (move.action === 'give_up' && move.text !== null)
+    await write(tx, { id: { in: ids }, lastError: null }, { lastError: move.text });
+  const where = { id: { in: ids }, status: { in: codes } };
+  const kept = move.action === 'give_up' ? { ...move, text: null } : move;
+  return write(tx, where, movedBy(kept, now));
 }
 
 /** An amended compensation changes no status, but forms that showed the old one become stale. */
-export async function writeAmended(tx: Tx, seen: SeenTask): Promise<number> {
-  const { count } = await tx.asyncTask.updateMany({
-    where: { id: seen.id, status: STATUS.compensated, lockVersion: seen.lockVersion },
-    data: { lockVersion: { increment: 1 } },
-  });
-  return count;
+export async function writeAmended(tx: Tx, { id, lockVersion }: SeenTask): Promise<number> {
+  return write(tx, { id, status: STATUS.compensated, lockVersion }, { lockVersion: { increment: 1 } });
 }

@@ -42,6 +42,22 @@ export const AUDIT_ACTIONS = [
   'delete_task_type',
   'test_task_type',
   'test_task_type_ended',
+  'bulk_start',
+  'bulk_pause',
+  'bulk_resume',
+  'bulk_cancel',
+  'bulk_stop',
+  'bulk_done',
+  'export',
+  'acknowledge_group',
+  'mute_group',
+  'resolve_group',
+  'reopen_group',
+  'assign_group',
+  'note_group',
+  'save_view',
+  'edit_view',
+  'delete_view',
 ] as const satisfies readonly (TaskAction | string)[];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -49,4 +65,4 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AUDIT_OUTCOMES = ['done', 'refused', 'conflict'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-export type AuditSubjectType = 'task' | 'user' | 'task_type';
+export type AuditSubjectType = 'task' | 'user' | 'task_type' | 'bulk' | 'failure_group' | 'view' | 'list';

@@ -1,9 +1,12 @@
 import type { ActionRefusal, TaskAction } from './allowed-actions';
+import type { BulkState, BulkVerb } from './bulk';
 import type { CircuitState } from './circuit';
 import type { CircuitAction, CircuitRefusal } from './circuit-actions';
 import type { Permission } from './roles';
 import type { ShownStatus } from './task-status';
 import type { TaskTypeProblem } from './task-type-problem';
+import type { GroupAction } from './group-life';
+import type { BulkRef } from './views/bulk';
 import type { StoredDefinition } from './views/task-type';
 import type { LinkState, UserAction, UserRefusal } from './user-rules';
 
@@ -24,7 +27,10 @@ export type FieldErrors = Record<string, string>;
 export type VerbError =
   | { code: 'signed_out' }
   | { code: 'no_permission'; permission: Permission }
-  | { code: 'not_found'; what: 'task' | 'task_type' | 'user' | 'compensation' | 'failure_group' }
+  | {
+      code: 'not_found';
+      what: 'task' | 'task_type' | 'user' | 'compensation' | 'failure_group' | 'bulk' | 'view';
+    }
   | { code: 'invalid'; fields: FieldErrors }
   | { code: 'not_possible'; action: TaskAction; refusal: ActionRefusal }
   | { code: 'conflict'; status: ShownStatus; changedBy: ChangedBy | null; lockVersion: number }
@@ -37,6 +43,19 @@ export type VerbError =
   | { code: 'type_in_use' }
   | { code: 'variable_missing'; name: string }
   | { code: 'outcome_unchecked' }
+  /** A live bulk operation has the same set. */
+  | { code: 'bulk_running'; operation: BulkRef }
+  /** Nothing matches, or only what would be left as it is. */
+  | { code: 'bulk_empty' }
+  | { code: 'bulk_too_many'; limit: number }
+  | { code: 'bulk_not_possible'; verb: BulkVerb; state: BulkState }
+  | { code: 'bulk_conflict'; state: BulkState; changedBy: ChangedBy | null; lockVersion: number }
+  /** Somebody changed this failure group first. */
+  | { code: 'group_conflict'; changedBy: ChangedBy | null; lockVersion: number }
+  | { code: 'group_not_possible'; action: GroupAction }
+  /** Somebody changed this saved view first, or took its name. */
+  | { code: 'view_conflict' }
+  | { code: 'view_name_taken' }
   | { code: 'wrong_password' }
   | { code: 'password_login_off' }
   | { code: 'user_not_possible'; action: UserAction; refusal: UserRefusal }

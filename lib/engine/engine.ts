@@ -4,6 +4,7 @@ import type { Database } from '../db/client';
 import type { WorkerIdentity } from '../db/worker-store';
 import type { Outcome } from '../domain/outcome';
 import type { HandlerRegistry } from '../executors/handler';
+import { BulkRunner, type BulkTurn } from './bulk-runner';
 import { Catalogue } from './catalogue';
 import { Confirmer, type ConfirmCounts } from './confirmer';
 import { Finisher } from './finisher';
@@ -43,6 +44,7 @@ export type Intervals = {
   confirmMs: number;
   statisticsMs: number;
   groupsMs: number;
+  bulkMs: number;
   lingerMs: number;
 };
 
@@ -53,6 +55,7 @@ const INTERVALS: Intervals = {
   confirmMs: 250,
   statisticsMs: 10_000,
   groupsMs: 2_000,
+  bulkMs: 250,
   lingerMs: 20,
 };
 
@@ -77,6 +80,8 @@ export type Engine = {
     statistics: Loop<StatisticsCounts>;
     /** Failed tasks without a failure group get theirs. */
     groups: Loop<GroupCounts>;
+    /** One turn of one bulk operation. */
+    bulk: Loop<BulkTurn>;
     /** The claim loop of a type; undefined before the first round of `types`, or when nobody runs it here. */
     claim(bizType: string): Loop<LaneCounts> | undefined;
     renew(bizType: string): Loop<{ renewed: number }> | undefined;
@@ -143,7 +148,9 @@ export function createEngine(options: EngineOptions): Engine {
     return reclaimer.reclaim(lanes());
   };
   const statistics = new Statistics(db);
+  const bulk = new BulkRunner(db, worker, random);
   const common = { trouble, random };
+  const asking = () => intervals.confirmMs;
   const loops = {
     types: createLoop({
       name: 'task types',
@@ -160,12 +167,7 @@ export function createEngine(options: EngineOptions): Engine {
       provesDatabase: true,
       ...common,
     }),
-    confirm: createLoop({
-      name: 'confirm',
-      run: () => confirmer.runOnce(),
-      pauseMs: () => intervals.confirmMs,
-      ...common,
-    }),
+    confirm: createLoop({ name: 'confirm', run: () => confirmer.runOnce(), pauseMs: asking, ...common }),
     statistics: createLoop({
       name: 'statistics',
       run: () => statistics.runOnce(),
@@ -176,6 +178,12 @@ export function createEngine(options: EngineOptions): Engine {
       name: 'failure groups',
       run: () => groupFailures(db),
       pauseMs: ({ full }) => (full ? 0 : intervals.groupsMs),
+      ...common,
+    }),
+    bulk: createLoop({
+      name: 'bulk operations',
+      run: () => bulk.runOnce(),
+      pauseMs: ({ busy }) => (busy ? 0 : intervals.bulkMs),
       ...common,
     }),
     claim: (bizType: string) => catalogue.lanes.find(({ lane }) => lane.bizType === bizType)?.claim,
@@ -190,10 +198,12 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const stop = async (graceMs: number): Promise<StopReport> => {
     statistics.end();
+    bulk.end();
     await Promise.all([
       loops.types.stop(),
       loops.reclaim.stop(),
       loops.groups.stop(),
+      loops.bulk.stop(),
       catalogue.stopClaiming(),
     ]);
     const givenBack = await giveBackAll(lanes(), trouble);
@@ -211,8 +221,9 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      const { types, heartbeat, confirm, groups, statistics: figures } = loops;
-      for (const loop of [types, loops.reclaim, heartbeat, confirm, groups, figures]) loop.start();
+      const { types, heartbeat, confirm, groups, bulk: operations, statistics: figures } = loops;
+      for (const loop of [types, loops.reclaim, heartbeat, confirm, groups, operations, figures])
+        loop.start();
       catalogue.start();
     },
     stop,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasDue } from '../db/claim-store';
 import type { Database } from '../db/client';
+import type { BulkTurn } from './bulk-runner';
 import type { Catalogue, LaneLoops } from './catalogue';
 import type { ConfirmCounts } from './confirmer';
 import type { Finisher } from './finisher';
@@ -20,6 +21,7 @@ export type OnceParts = {
     confirm: Loop<ConfirmCounts>;
     statistics: Loop<unknown>;
     groups: Loop<GroupCounts>;
+    bulk: Loop<BulkTurn>;
   };
   catalogue: Catalogue;
   finisher: Finisher;
@@ -41,11 +43,14 @@ export async function runEverythingDue(parts: OnceParts): Promise<OnceReport> {
   await loops.heartbeat.runOnce();
   loops.heartbeat.start();
   const reclaimed = await loops.reclaim.runOnce();
+  while ((await loops.bulk.runOnce()).busy);
   const claims = await Promise.all(catalogue.lanes.map((lane) => runLane(lane, parts)));
   const asking = await askAll(loops.confirm);
   const unwritten = await finisher.drain(DRAIN_MS);
   if (unwritten > 0)
     parts.log.error({ unwritten }, 'results could not be written; their tasks will be reclaimed');
+  // What became of the tasks that bulk operations had moved.
+  while ((await loops.bulk.runOnce()).busy);
   while ((await loops.groups.runOnce()).full);
   // As far as it comes in one round; the next run goes on.
   await loops.statistics.runOnce();

@@ -13,10 +13,10 @@ export const instant = z
   .optional()
   .catch(undefined);
 
-/** 20–200 rows, 50 by default; a size beyond is brought back to the nearest. */
+/** 20–500 rows, 50 by default; a size beyond is brought back to the nearest. */
 export const pageSize = z.coerce
   .number()
   .int()
-  .transform((size) => Math.min(200, Math.max(20, size)))
+  .transform((size) => Math.min(500, Math.max(20, size)))
   .catch(50)
   .default(50);

@@ -2,11 +2,12 @@ import {
   readGroupMoney,
   readGroupTasks,
   readStoredGroups,
+  UNTOUCHED,
   type GroupTask,
   type StoredGroup,
 } from '../../db/group-reader';
 import { errorClassOf, GIVEN_UP } from '../../domain/error-class';
-import { givenUpGroup } from '../../domain/fingerprint';
+import { FINGERPRINT_VERSION, givenUpGroup } from '../../domain/fingerprint';
 import { maskErrorText } from '../../domain/masking';
 import { normaliseMessage } from '../../domain/normalise-message';
 import { outlookOf } from '../../domain/retry-outlook';
@@ -16,6 +17,7 @@ import type { ServiceContext } from '../context';
 import { cappedCount } from '../capped-count';
 import { outcomeKind } from '../tasks/task-row';
 import type { TypeCatalogue } from '../tasks/type-catalogue';
+import { lifeView } from './group-life-view';
 import type { CountedGroup } from './group-page';
 import { groupName } from './group-name';
 import { readTrends } from './group-trend';
@@ -79,6 +81,7 @@ export async function readGroupRows(ctx: ServiceContext, asked: GroupsAsked): Pr
         lastOutcome: outcomeKind(sample.lastOutcome),
       }),
       samples: newest.map((task) => ({ taskId: task.id, bizId: task.bizId, error: masked(task.lastError) })),
+      life: lifeView(known, { newestAgeMs, oldestAgeMs }, now),
     };
   });
 }
@@ -93,7 +96,9 @@ export function undescribed(id: string, sample: GroupTask, first: Date, last: Da
   const message = sample.lastError ?? '';
   const given = id === givenUpGroup(bizType).id;
   return {
+    ...UNTOUCHED,
     id,
+    version: Number(/^(\d{1,6})-/.exec(id)?.[1] ?? FINGERPRINT_VERSION),
     bizType,
     errorClass: given ? GIVEN_UP : errorClassOf(message),
     title: given ? '' : normaliseMessage(message),

@@ -4,6 +4,7 @@ import type { StretchGroupRow } from '../../domain/views/stretch-groups';
 import { cappedCount } from '../capped-count';
 import { outcomeKind } from '../tasks/task-row';
 import type { TypeCatalogue } from '../tasks/type-catalogue';
+import { lifeView } from './group-life-view';
 import { groupName } from './group-name';
 import { undescribed } from './group-rows';
 
@@ -42,6 +43,7 @@ export function stretchRows(
               message: sample.lastError ?? known.title,
               lastOutcome: outcomeKind(sample.lastOutcome),
             }),
+      life: lifeView(described, null, now),
     };
   });
 }

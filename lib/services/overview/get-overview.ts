@@ -13,7 +13,7 @@ import type { ServiceContext } from '../context';
 import { cappedCount, COUNT_CAP } from '../capped-count';
 import { readOverviewSlo } from '../slo/read-overview-slo';
 import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
-import { viewRanges } from '../tasks/view-ranges';
+import { viewRanges } from '../../db/view-ranges';
 import { workerState } from '../workers/worker-state';
 import { readFailures } from './read-failures';
 import { readWorstGroups } from './read-worst-groups';
@@ -46,7 +46,8 @@ export async function getOverview(ctx: ServiceContext, input: unknown): Promise<
     at: now.toISOString(),
     verdict: verdictOf({
       now,
-      failures: { total: failures.view.total, hour: failures.view.byAge.hour, newestAt: failures.newestAt },
+      failures: groups.unattended,
+      known: groups.known,
       growing: groups.growing,
       stuck: { total: stuck.total, oldestSince: stuck.oldest?.since ?? null },
       paused,

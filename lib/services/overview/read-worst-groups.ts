@@ -1,4 +1,4 @@
-import { countUngrouped, type GroupHead } from '../../db/group-reader';
+import { countUngrouped, readStoredGroups, type GroupHead } from '../../db/group-reader';
 import { isGrowing, type Growing } from '../../domain/verdict';
 import type { Overview } from '../../domain/views/overview';
 import type { ServiceContext } from '../context';
@@ -8,16 +8,18 @@ import { sumOfGroups } from '../groups/group-sum';
 import { readCountedGroups } from '../groups/read-heads';
 import { cappedCount, COUNT_CAP } from '../capped-count';
 import type { TypeCatalogue } from '../tasks/type-catalogue';
+import { byState, knownFailures, readUnattended, type Unattended } from './known-failures';
 import type { Failures } from './read-failures';
 
 /** Groups on the first screen; the others are one line. */
 const SHOWN = 8;
 
-export type WorstGroups = { view: Overview['groups']; growing: Growing | null };
+export type WorstGroups = Unattended & { view: Overview['groups']; growing: Growing | null };
 
 /**
- * The largest groups with everything about them, what the others have together, and the one that grows most. The one
- * that grows is always among those that are shown.
+ * The largest groups with everything about them, what the others have together, and the one that grows most. Open ones
+ * come first, then those that somebody has acknowledged; muted and resolved ones are only counted. The one that grows is
+ * always open, and always among those that are shown.
  */
 export async function readWorstGroups(
   ctx: ServiceContext,
@@ -25,10 +27,16 @@ export async function readWorstGroups(
   types: TypeCatalogue,
   now: Date,
 ): Promise<WorstGroups> {
+  const { prisma } = ctx.db;
   const { groups, more } = await readCountedGroups(ctx.db, now);
-  const ungrouped = cappedCount(await countUngrouped(ctx.db.prisma, COUNT_CAP + 1));
-  const sorted = sortGroups(groups, 'count');
-  const worst = growingMost(groups, failures);
+  const stored = await readStoredGroups(
+    prisma,
+    groups.map(({ id }) => id),
+  );
+  const states = byState(groups, stored, now);
+  const ungrouped = cappedCount(await countUngrouped(prisma, COUNT_CAP + 1));
+  const sorted = [...sortGroups(states.open, 'count'), ...sortGroups(states.acknowledged, 'count')];
+  const worst = growingMost(states.open, failures);
   const shown = sorted.slice(0, SHOWN);
   if (worst !== undefined && !shown.includes(worst)) shown.splice(SHOWN - 1, 1, worst);
   const { total } = failures.view;
@@ -37,6 +45,7 @@ export async function readWorstGroups(
     types,
     now,
     total: total.capped ? null : total.count,
+    stored,
   });
   const others = sorted.filter((group) => !shown.includes(group));
   const row = rows.find(({ id }) => id === worst?.id);
@@ -44,6 +53,11 @@ export async function readWorstGroups(
     view: {
       rows,
       total: { count: groups.length, capped: more },
+      aside: {
+        muted: states.muted.length,
+        resolved: states.resolved.length,
+        tasks: sumOfGroups([...states.muted, ...states.resolved]),
+      },
       others: { groups: others.length, tasks: sumOfGroups(others) },
       ungrouped,
     },
@@ -51,6 +65,8 @@ export async function readWorstGroups(
       row === undefined || worst === undefined
         ? null
         : { group: row, lastHour: failures.lastHour.get(row.id) ?? 0, newestAt: newestAt(worst, now) },
+    known: knownFailures(states, now),
+    unattended: await readUnattended(prisma, { states, ungrouped, more, failures, now }),
   };
 }
 

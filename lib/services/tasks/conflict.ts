@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readLastMove } from '../../db/audit-reader';
+import { readLastMove, type StoredAudit } from '../../db/audit-reader';
+import { readItemVersion } from '../../db/bulk-reader';
 import { readNewestAttempts, type StoredAttempt } from '../../db/attempt-reader';
 import { readTaskFacts, type TaskFacts } from '../../db/task-reader';
 import { readTypeRules } from '../../db/type-rules-reader';
@@ -32,7 +33,7 @@ export async function conflictOn(
   if (attempt !== undefined) changes.push(byAttempt(attempt));
   const claim = byClaim(task);
   if (claim !== null) changes.push(claim);
-  const beaten = move !== null && versionBefore(move.details) >= seenLockVersion;
+  const beaten = move !== null && (await versionBefore(ctx, taskId, move)) >= seenLockVersion;
   return {
     code: 'conflict',
     status: shownStatus(task, clock.now(), rules.settings.stuckLimitMs),
@@ -48,11 +49,12 @@ export async function conflictOn(
 
 const recorded = z.object({ lockVersion: z.object({ before: z.number() }) });
 
-/** The version a move was made on, as its audit row says; -1 when it does not. */
-function versionBefore(details: string | null): number {
-  if (details === null) return -1;
-  const read = recorded.safeParse(JSON.parse(details));
-  return read.success ? read.data.lockVersion.before : -1;
+/** The version a move was made on, as its audit row says, or the item of its bulk operation; -1 when neither does. */
+async function versionBefore(ctx: ServiceContext, taskId: bigint, move: StoredAudit): Promise<number> {
+  const read = recorded.safeParse(JSON.parse(move.details ?? '{}'));
+  if (read.success) return read.data.lockVersion.before;
+  if (move.operationId === null) return -1;
+  return (await readItemVersion(ctx.db.prisma, move.operationId, taskId)) ?? -1;
 }
 
 function byAttempt(attempt: StoredAttempt): Change {

@@ -7,7 +7,7 @@ import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { filterText } from '../filter-input';
 import { cappedCount, COUNT_CAP } from '../capped-count';
-import { stuckLimits, viewRanges } from './view-ranges';
+import { stuckLimits, viewRanges } from '../../db/view-ranges';
 
 export type CountViewsInput = { bizType?: string };
 

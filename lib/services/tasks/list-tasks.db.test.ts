@@ -5,6 +5,7 @@ import type { TaskListPage } from '@/lib/domain/views/task-list';
 import { describeEachDatabase } from '@/lib/testing/databases';
 import { contextFor, insertTask, signedIn } from '@/lib/testing/ledger-factory';
 import type { ServiceContext } from '../context';
+import { ReadBudget } from '../read-budget';
 import { countViews } from './count-views';
 import { listTasks, type ListTasksInput } from './list-tasks';
 import { lookUp } from './look-up';
@@ -193,6 +194,24 @@ describeEachDatabase((open) => {
     expect(row).not.toHaveProperty('payload');
     expect(row?.lastError).not.toContain('t-9');
     expect(JSON.parse(JSON.stringify(row))).toEqual(row);
+  });
+
+  test('a list that takes too long comes without rows and keeps what its filters need', async () => {
+    const db = await open();
+    const ctx = await signedIn(db, 'operator');
+    await insertTask(db, 'failed', { bizType: 'slow', errorGroup: '1-slow' });
+    for (const more of [{}, { error: 'x' }, { payload: 'a=1' }]) {
+      const input = { view: 'failed', bizType: 'slow', group: '1-slow', ...more };
+      const list = value(await listTasks(ctx, input, new ReadBudget(0)));
+      expect(list).toMatchObject({ rows: [], outOfTime: 'rows', older: null, group: { id: '1-slow' } });
+      expect(list.bizTypes).toContain('slow');
+    }
+    expect((await page(ctx, { bizType: 'slow' })).outOfTime).toBeNull();
+  });
+
+  test('a page has at most 500 rows', async () => {
+    const ctx = await signedIn(await open(), 'support');
+    expect((await page(ctx, { bizType: 'none', pageSize: 9_999 })).pageSize).toBe(500);
   });
 
   test('nobody signed in reads nothing', async () => {

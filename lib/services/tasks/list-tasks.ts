@@ -1,20 +1,17 @@
 import { z } from 'zod';
-import { countRange, escapeLike, readRange, type ListedTask, type ListRange } from '../../db/list-reader';
+import { filteredRanges } from '../../db/list-filter';
 import { readLedgerTypes } from '../../db/type-rules-reader';
+import { viewOrder, viewRanges } from '../../db/view-ranges';
 import { ok, type VerbResult } from '../../domain/errors';
-import { may } from '../../domain/roles';
 import { TASK_VIEWS, type TaskListPage, type TaskView } from '../../domain/views/task-list';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
-import { readGroupName } from '../groups/group-name';
-import { decodeCursor, keysetPage, type PageCursor } from '../page-cursor';
 import { filterText, instant, pageSize } from '../filter-input';
-import { keyFilter, type KeyFilter } from './key-filter';
-import { cappedCount, COUNT_CAP } from '../capped-count';
+import { readGroupName } from '../groups/group-name';
+import { ReadBudget } from '../read-budget';
+import { NO_ROWS, readFoundTasks } from './list-tasks-find';
 import { taskRow } from './task-row';
 import { readTypeCatalogue } from './type-catalogue';
-import { viewOrder, viewRanges } from './view-ranges';
-import { searchVisibleErrors, VISIBLE_WINDOW, type FoundRows } from './visible-error-search';
 
 export type ListTasksInput = {
   view?: TaskView;
@@ -28,9 +25,11 @@ export type ListTasksInput = {
   error?: string;
   /** biz_id or event_id: exact, else prefix, else part. */
   key?: string;
+  /** `path = value`, as `parsePayloadQuery` reads it; looked for in the newest tasks of the view, page by page. */
+  payload?: string;
   /** Opaque, from `newer` or `older` of a page with the same filters. */
   cursor?: string;
-  /** 20–200, default 50. */
+  /** 20–500, default 50. */
   pageSize?: number;
 };
 
@@ -42,31 +41,35 @@ const schema = z.object({
   to: instant,
   error: filterText(200),
   key: filterText(64),
+  payload: filterText(200),
   cursor: filterText(200),
   pageSize,
 });
 type Filter = z.output<typeof schema>;
 
 /**
- * One page of a view, payloads never read. Bad filters and cursors fall back, they are never an error. `newer` leads
- * towards the first page, `older` away from it, also where the view is read soonest first.
+ * One page of a view. Bad filters and cursors fall back, they are never an error; nor is a list that takes too long:
+ * it comes without rows and says so. `newer` leads towards the first page, `older` away from it, also where the view
+ * is read soonest first.
  */
-export async function listTasks(ctx: ServiceContext, input: unknown): Promise<VerbResult<TaskListPage>> {
+export async function listTasks(
+  ctx: ServiceContext,
+  input: unknown,
+  budget = new ReadBudget(),
+): Promise<VerbResult<TaskListPage>> {
   const actor = await authorize(ctx, 'task.read');
   if (!actor.ok) return actor;
   const filter = filterOf(input);
   const { prisma } = ctx.db;
   const now = ctx.db.clock.now();
   const types = await readTypeCatalogue(prisma);
-  const key = filter.key === undefined ? null : await keyFilter(prisma, filter.key);
-  const ranges = viewRanges(filter.view, now, types.limits).map((range) => narrowed(range, filter, key));
+  const view = viewRanges(filter.view, now, types.limits);
+  const narrowed = await budget.get(() => filteredRanges(prisma, view, filter));
   const order = viewOrder(filter.view);
-
-  const visibleOnly = filter.error !== undefined && !may(actor.value.role, 'task.reveal');
-  const found = visibleOnly
-    ? await searchVisibleErrors(ctx, ranges, filter.error ?? '', order, types)
-    : await searchRanges(ctx, ranges, filter.error, order);
-  const page = await keysetPage(decodeCursor(filter.cursor), filter.pageSize, found.read);
+  const { role } = actor.value;
+  const found =
+    narrowed && (await readFoundTasks(ctx, { ...filter, ranges: narrowed.ranges, order, role, types }, budget));
+  const { rows, ...page } = found ?? NO_ROWS;
   const known = new Set([
     ...types.configured.map((type) => type.bizType),
     ...(await readLedgerTypes(ctx.db)),
@@ -74,11 +77,9 @@ export async function listTasks(ctx: ServiceContext, input: unknown): Promise<Ve
   return ok({
     view: filter.view,
     ...page,
-    rows: page.rows.map(({ task }) => taskRow(task, filter.view, types, now)),
+    rows: rows.map(({ task }) => taskRow(task, filter.view, types, now)),
     pageSize: filter.pageSize,
-    total: cappedCount(found.total),
-    errorWindow: visibleOnly ? VISIBLE_WINDOW : null,
-    keyMatch: key?.match ?? null,
+    keyMatch: narrowed?.key?.match ?? null,
     group: filter.group === undefined ? null : await readGroupName(prisma, filter.group, types),
     bizTypes: [...known].sort(),
     at: now.toISOString(),
@@ -89,53 +90,4 @@ export async function listTasks(ctx: ServiceContext, input: unknown): Promise<Ve
 function filterOf(input: unknown): Filter {
   const filter = schema.parse(input ?? {});
   return filter.view === 'failed' ? filter : { ...filter, group: undefined };
-}
-
-function narrowed(range: ListRange, filter: Filter, key: KeyFilter | null): ListRange {
-  const { bizType, group, from, to } = filter;
-  const more: ListRange['where'][] = [range.where];
-  if (bizType !== undefined) more.push({ bizType });
-  if (group !== undefined) more.push({ errorGroup: group });
-  if (from !== undefined || to !== undefined)
-    more.push({ [range.time ?? 'createdAt']: { gte: from, lt: to } });
-  if (key !== null) more.push(key.where);
-  const countedBy = range.countedBy ?? key?.countedBy ?? (bizType === undefined ? undefined : 'bizType');
-  return { where: { AND: more }, time: range.time, countedBy };
-}
-
-/** Every row there is, read and counted by the database. */
-async function searchRanges(
-  ctx: ServiceContext,
-  wide: readonly ListRange[],
-  error: string | undefined,
-  order: 'asc' | 'desc',
-): Promise<FoundRows> {
-  const part = error === undefined ? {} : { lastError: { contains: escapeLike(error) } };
-  const ranges = wide.map(({ where, ...range }) => ({ where: { AND: [where, part] }, ...range }));
-  let total = 0;
-  for (const range of ranges) {
-    if (total <= COUNT_CAP) total += await countRange(ctx.db.prisma, range, COUNT_CAP + 1);
-  }
-  const read = (cursor: PageCursor | null, take: number) =>
-    readMerged(ctx, ranges, cursor, cursor?.side === 'newer' ? opposite(order) : order, take);
-  return { total, read };
-}
-
-function opposite(order: 'asc' | 'desc'): 'asc' | 'desc' {
-  return order === 'asc' ? 'desc' : 'asc';
-}
-
-/** The first `take` rows of all ranges together. Each range is read alone, so that its index serves it. */
-async function readMerged(
-  ctx: ServiceContext,
-  ranges: readonly ListRange[],
-  after: PageCursor | null,
-  order: 'asc' | 'desc',
-  take: number,
-): Promise<ListedTask[]> {
-  const rows: ListedTask[] = [];
-  for (const range of ranges) rows.push(...(await readRange(ctx.db.prisma, range, after, order, take)));
-  const sign = order === 'asc' ? 1 : -1;
-  rows.sort((a, b) => sign * (a.key.time - b.key.time || Number(a.key.id - b.key.id)));
-  return rows.slice(0, take);
 }

@@ -3,7 +3,7 @@ import { listTypeRules, type ConfiguredType } from '../../db/type-rules-reader';
 import { unconfiguredType, type TaskTypeRules } from '../../config/task-type';
 import type { PausedType } from '../../domain/views/workers';
 import { readPausedTypes } from '../circuits/paused-types';
-import { stuckLimits, type StuckLimits } from './view-ranges';
+import { stuckLimits, type StuckLimits } from '../../db/view-ranges';
 
 /** The rules of all types, read once for a page. */
 export type TypeCatalogue = {

@@ -5,7 +5,7 @@ import { readErrorsContaining } from '@/lib/db/list-reader';
 import { describeEachDatabase } from '@/lib/testing/databases';
 import { insertTask, signedIn } from '@/lib/testing/ledger-factory';
 import { listTasks, type ListTasksInput } from './list-tasks';
-import { viewRanges } from './view-ranges';
+import { viewRanges } from '../../db/view-ranges';
 
 function value(result: VerbResult<TaskListPage>): TaskListPage {
   if (!result.ok) throw new Error(result.error.code);

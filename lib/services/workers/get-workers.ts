@@ -8,7 +8,7 @@ import { WORKER_STATES, type WorkerRow, type WorkersPage } from '../../domain/vi
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { cappedCount, COUNT_CAP } from '../capped-count';
-import { stuckLimits, viewRanges } from '../tasks/view-ranges';
+import { stuckLimits, viewRanges } from '../../db/view-ranges';
 import { typeCircuits } from './type-circuits';
 import { workerState } from './worker-state';
 

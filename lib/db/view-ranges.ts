@@ -1,7 +1,7 @@
-import type { ListRange, Order } from '../../db/list-reader';
-import { unconfiguredType, type TaskTypeRules } from '../../config/task-type';
-import { STATUS } from '../../domain/task-status';
-import type { TaskView } from '../../domain/views/task-list';
+import type { ListRange, Order } from './list-reader';
+import { unconfiguredType, type TaskTypeRules } from '../config/task-type';
+import { STATUS } from '../domain/task-status';
+import type { TaskView } from '../domain/views/task-list';
 
 /** The stuck limit of every type, in milliseconds. */
 export type StuckLimits = {
@@ -25,15 +25,11 @@ export function viewOrder(view: TaskView): Order {
 export function viewRanges(view: TaskView, now: Date, limits: StuckLimits): ListRange[] {
   switch (view) {
     case 'failed':
-      return [{ where: { status: STATUS.failed }, time: 'updatedAt', countedBy: 'status' }];
+      return [{ where: { status: STATUS.failed }, time: 'updatedAt' }];
     case 'due':
       return [
-        { where: { status: STATUS.pending, nextRetryTime: null }, time: null, countedBy: 'status' },
-        {
-          where: { status: STATUS.pending, nextRetryTime: { lte: now } },
-          time: 'nextRetryTime',
-          countedBy: 'status',
-        },
+        { where: { status: STATUS.pending, nextRetryTime: null }, time: null, countedBy: 'nextRetryTime' },
+        { where: { status: STATUS.pending, nextRetryTime: { lte: now } }, time: 'nextRetryTime' },
       ];
     case 'stuck':
       return [leaseRunOut(now), untouched(now, limits)];
@@ -43,8 +39,8 @@ export function viewRanges(view: TaskView, now: Date, limits: StuckLimits): List
 }
 
 function leaseRunOut(now: Date): ListRange {
-  const where = { status: STATUS.processing, claimToken: { not: null }, nextRetryTime: { lt: now } };
-  return { where, time: 'nextRetryTime', countedBy: 'status' };
+  const walk = { status: STATUS.processing, nextRetryTime: { lt: now } };
+  return { where: { ...walk, claimToken: { not: null } }, walk, time: 'nextRetryTime' };
 }
 
 /** Without a claim, or with one that has no end. Each type has its own limit; types nobody configured share one. */
@@ -63,7 +59,7 @@ function untouched(now: Date, limits: StuckLimits): ListRange {
         { claimToken: { not: null }, nextRetryTime: null },
       ],
     },
+    walk: { status: STATUS.processing },
     time: 'updatedAt',
-    countedBy: 'status',
   };
 }

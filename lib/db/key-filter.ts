@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/client';
+import type { Tx } from './client';
 import {
   escapeLike,
   existsTask,
@@ -6,8 +6,8 @@ import {
   readLargestId,
   type CountedBy,
   type ListRange,
-} from '../../db/list-reader';
-import type { KeyMatch } from '../../domain/views/task-list';
+} from './list-reader';
+import type { KeyMatch } from '../domain/views/task-list';
 
 export type KeyFilter = Pick<ListRange, 'where'> & { match: KeyMatch; countedBy: CountedBy };
 

@@ -1,0 +1,201 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openDatabase, type Database } from '../lib/db/client';
+import { migrate } from '../lib/db/migrate';
+import { startBulk } from '../lib/services/bulk/start-bulk';
+import { storeType } from '../lib/testing/engine-lab';
+import { signedIn } from '../lib/testing/ledger-factory';
+import { plainSql, type PlainSql } from '../lib/testing/plain-sql';
+import { waitUntil } from '../lib/testing/processes';
+import { withMariadb } from '../lib/testing/provision';
+import { startChild, type BenchChild } from './child-process';
+import { figureOf, figureText, type Figure } from './figures';
+import { wholeNumber } from './whole-number';
+
+const HELP = `Measures a bulk retry on a private MariaDB (durable commits) with two workers, while tasks of another type
+arrive at 1,000 a second: how long until it is accepted, until every task is moved, and how the others fare.
+
+  npm run bench:bulk                    100,000 failed tasks, medians of 3 rounds, then one with kill -9
+  npm run bench:bulk -- --tasks 20000   fewer
+
+The last line is one JSON object of the figures.
+`;
+
+const ROUNDS = 3;
+const ARRIVALS_PER_SECOND = 1_000;
+const OPTIONS = {
+  canary: null,
+  ratePerSecond: null,
+  stopAtPercent: null,
+  outcomeHow: null,
+  compensation: null,
+};
+
+const FAILED = `INSERT INTO async_task (biz_type, biz_id, event_id, payload, status, attempt_count, last_outcome, last_error, created_at, updated_at)
+  WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
+  SELECT ?, CONCAT('B-', ?, '-', i), CONCAT('E-', ?, '-', i), '{}', 3, 1, 'failed', 'HTTP 503', NOW(3), NOW(3) FROM numbers`;
+const ARRIVE = `INSERT INTO async_task (biz_type, biz_id, event_id, payload)
+  WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
+  SELECT 'live', CONCAT('L-', ?, '-', i), CONCAT('L-', ?, '-', i), '{}' FROM numbers`;
+
+type Round = {
+  acceptedMs: number;
+  movedSeconds: number;
+  arrived: number;
+  finished: number;
+  lagSeconds: number;
+};
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { tasks: { type: 'string', default: '100000' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return void process.stdout.write(HELP);
+  const tasks = wholeNumber('tasks', values.tasks, 1_000, 1_000_000);
+  await withMariadb(async (server) => {
+    const url = await server.createDatabase('bench');
+    await migrate({ url });
+    const db = await openDatabase({ url });
+    const sql = await plainSql(url);
+    try {
+      await sql.run('SET max_recursive_iterations = 10000000');
+      const rounds: Round[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        rounds.push(await bulkRetry(db, sql, url, { bizType: `bulk${round}`, tasks, kill: false }));
+        console.log(roundText(`round ${round + 1}`, rounds.at(-1)));
+      }
+      const killed = await bulkRetry(db, sql, url, { bizType: 'killed', tasks, kill: true });
+      console.log(roundText('with kill -9', killed));
+      report(rounds, killed);
+    } finally {
+      await sql.close();
+      await db.close();
+    }
+  });
+}
+
+type Asked = { bizType: string; tasks: number; kill: boolean };
+
+async function bulkRetry(db: Database, sql: PlainSql, url: string, asked: Asked): Promise<Round> {
+  const { bizType, tasks, kill } = asked;
+  await sql.run(FAILED, [tasks, bizType, bizType, bizType]);
+  await sql.run('ANALYZE TABLE async_task');
+  for (const type of [bizType, 'live']) await storeType(db, type, 'code');
+  const worker = () => startChild({ role: 'engine', url, types: [bizType, 'live'] });
+  let workers: BenchChild[] = [await worker(), await worker()];
+  const arrivals = await startArrivals(url, bizType);
+  try {
+    const ctx = await signedIn(db, 'operator');
+    const began = performance.now();
+    const choice = { by: 'filter', view: 'failed', bizType };
+    const started = await startBulk(ctx, { kind: 'retry', choice, options: OPTIONS, reason: 'bench' });
+    if (!started.ok) throw new Error(JSON.stringify(started.error));
+    const acceptedMs = performance.now() - began;
+    const id = BigInt(started.value.id);
+    const operation = () => db.prisma.bulkOperation.findUniqueOrThrow({ where: { id } });
+    const patience = { timeoutMs: 300_000 };
+    if (kill) {
+      await waitUntil('half is moved', async () => halfMoved(await operation(), tasks), patience);
+      for (const each of workers) await each.end();
+      workers = [await worker(), await worker()];
+    }
+    await waitUntil(
+      'all are moved',
+      async () => {
+        const { setAt, waiting } = await operation();
+        return setAt !== null && waiting === 0;
+      },
+      patience,
+    );
+    const movedSeconds = (performance.now() - began) / 1_000;
+    const arrived = arrivals.count();
+    const finished = await countLive(sql);
+    const before = performance.now();
+    await waitUntil('arrivals are done', async () => (await countLive(sql)) >= arrived, patience);
+    const lagSeconds = (performance.now() - before) / 1_000;
+    await arrivals.end();
+    await waitUntil('it is done', async () => (await operation()).state === 'done', patience);
+    await proveExactlyOnce(db, id, bizType, tasks);
+    return { acceptedMs, movedSeconds, arrived, finished, lagSeconds };
+  } finally {
+    await arrivals.end();
+    for (const each of workers) await each.end();
+    await sql.run("DELETE FROM async_task WHERE biz_type = 'live'");
+  }
+}
+
+function halfMoved({ total, waiting }: { total: number; waiting: number }, tasks: number): boolean {
+  return total === tasks && waiting < tasks / 2;
+}
+
+/** Tasks of another type, a hundred every tenth of a second, by a producer's own connection. */
+async function startArrivals(url: string, bizType: string) {
+  const sql = await plainSql(url);
+  const began = performance.now();
+  let arrived = 0;
+  let going = true;
+  const turning = (async () => {
+    for (let turn = 0; going; turn += 1) {
+      const due = Math.floor(((performance.now() - began) / 1_000) * ARRIVALS_PER_SECOND) - arrived;
+      if (due > 0) await sql.run(ARRIVE, [due, `${bizType}-${turn}`, `${bizType}-${turn}`]);
+      arrived += Math.max(0, due);
+      await pause(100);
+    }
+    await sql.close();
+  })();
+  return {
+    count: () => arrived,
+    end: async () => {
+      going = false;
+      await turning;
+    },
+  };
+}
+
+async function countLive(sql: PlainSql): Promise<number> {
+  const [row] = await sql.run("SELECT COUNT(*) AS n FROM async_task WHERE biz_type = 'live' AND status = 2");
+  return Number(row?.['n'] ?? 0);
+}
+
+/** Every task once: one audit row, one item, and it ended well. Throws otherwise. */
+async function proveExactlyOnce(db: Database, operationId: bigint, bizType: string, tasks: number) {
+  const entries = await db.prisma.auditLog.findMany({
+    where: { operationId, subjectType: 'task', outcome: 'done' },
+    select: { subjectId: true },
+  });
+  const succeeded = await db.prisma.asyncTask.count({ where: { bizType, status: 2 } });
+  const items = await db.prisma.bulkItem.count({ where: { operationId, state: 'succeeded' } });
+  const once = new Set(entries.map(({ subjectId }) => subjectId)).size;
+  const counts = { entries: entries.length, once, items, succeeded };
+  if (Object.values(counts).some((count) => count !== tasks))
+    throw new Error(`not each task once: ${JSON.stringify(counts)} of ${tasks}`);
+}
+
+function roundText(name: string, round: Round | undefined): string {
+  if (round === undefined) return name;
+  const { acceptedMs, movedSeconds, arrived, finished, lagSeconds } = round;
+  return (
+    `${name.padEnd(14)} accepted in ${acceptedMs.toFixed(0)} ms, moved in ${movedSeconds.toFixed(1)} s; ` +
+    `of ${arrived} others ${finished} were done by then, the rest ${lagSeconds.toFixed(1)} s later`
+  );
+}
+
+function report(rounds: readonly Round[], killed: Round): void {
+  const of = (pick: (round: Round) => number, digits: number): Figure => figureOf(rounds.map(pick), digits);
+  const accepted = of(({ acceptedMs }) => acceptedMs, 0);
+  const moved = of(({ movedSeconds }) => movedSeconds, 1);
+  const lag = of(({ lagSeconds }) => lagSeconds, 1);
+  const finishedShare = of(({ arrived, finished }) => finished / arrived, 3);
+  console.log(`accepted ${figureText(accepted)} ms, moved ${figureText(moved)} s, lag ${figureText(lag)} s`);
+  const medians = { acceptedMs: accepted.median, movedSeconds: moved.median, lagSeconds: lag.median };
+  const kill = { movedSeconds: Number(killed.movedSeconds.toFixed(1)), exactlyOnce: true };
+  console.log(
+    JSON.stringify({ ...medians, finishedShare: finishedShare.median, kill, cores: availableParallelism() }),
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { readChoice, readOptions } from '../../config/bulk-choice';
+import { readBulkMoves } from '../../db/audit-reader';
+import { readMoney } from '../../db/bulk-freeze';
+import { readSkipped } from '../../db/bulk-reader';
+import { readOperation, type StoredOperation } from '../../db/bulk-store';
+import { readFailedAgain, readLately } from '../../db/bulk-watch';
+import { findUser } from '../../db/user-store';
+import { ok, refused, type VerbResult } from '../../domain/errors';
+import { maskErrorText } from '../../domain/masking';
+import type { BulkAction, BulkChoice, BulkPage } from '../../domain/views/bulk';
+import { authorize } from '../actor';
+import type { ServiceContext } from '../context';
+import { readGroupName } from '../groups/group-name';
+import { idText } from '../parse-input';
+import { readTypeCatalogue } from '../tasks/type-catalogue';
+import { bulkRow, bulkVerdicts } from './bulk-view';
+
+export type GetBulkInput = { id: string };
+
+const schema = z.object({ id: idText });
+const FAILED_SHOWN = 10;
+const ACTIONS_SHOWN = 50;
+
+/** One operation with everything its page shows; of its items only what an index gives. */
+export async function getBulk(ctx: ServiceContext, input: unknown): Promise<VerbResult<BulkPage>> {
+  const actor = await authorize(ctx, 'task.read');
+  if (!actor.ok) return actor;
+  const parsed = schema.safeParse(input);
+  const { prisma, clock } = ctx.db;
+  const operation = parsed.success ? await readOperation(prisma, parsed.data.id) : null;
+  if (operation === null) return refused({ code: 'not_found', what: 'bulk' });
+  const { id, setAt, startedAt, changedAt, lockVersion } = operation;
+  const types = await readTypeCatalogue(prisma);
+  const choice = readChoice(operation.choice);
+  const now = clock.now();
+  return ok({
+    ...bulkRow(operation),
+    lockVersion,
+    choice,
+    group: groupOf(choice) === null ? null : await readGroupName(prisma, groupOf(choice) ?? '', types),
+    options: readOptions(operation.options),
+    money: readMoney(operation.money),
+    setAt: setAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
+    changedAt: changedAt.toISOString(),
+    actingFor: await actingFor(ctx, operation),
+    verdicts: bulkVerdicts(operation, actor.value.role),
+    lately: await readLately(prisma, operation),
+    secondsLeft: secondsLeft(operation, now),
+    skipped: (await readSkipped(prisma, id)).map(({ at, ...part }) => ({
+      ...part,
+      at: at?.toISOString() ?? null,
+    })),
+    failedAgain: (await readFailedAgain(prisma, id, FAILED_SHOWN)).map((task) => ({
+      taskId: task.id.toString(),
+      bizId: task.bizId,
+      bizType: task.bizType,
+      error: maskErrorText(task.lastError, types.maskedKeys(task.bizType)),
+      at: task.updatedAt.toISOString(),
+    })),
+    actions: (await readBulkMoves(prisma, id, ACTIONS_SHOWN)).map((entry) => ({
+      at: entry.at.toISOString(),
+      actor: entry.actorName,
+      action: entry.action as BulkAction,
+      reason: entry.reason,
+    })),
+    at: now.toISOString(),
+  });
+}
+
+function groupOf(choice: BulkChoice): string | null {
+  return choice.by === 'filter' ? (choice.group ?? null) : null;
+}
+
+async function actingFor(ctx: ServiceContext, operation: StoredOperation): Promise<string | null> {
+  if (operation.actingId === operation.requesterId) return null;
+  return (await findUser(ctx.db.prisma, operation.actingId))?.name ?? null;
+}
+
+/** At the pace since the first task was moved. Null before that, while it does not run, and when nothing is left. */
+function secondsLeft(operation: StoredOperation, now: Date): number | null {
+  const { state, startedAt, waiting, inFlight, succeeded, failed, skipped } = operation;
+  if (state !== 'running' || startedAt === null) return null;
+  const done = succeeded + failed + skipped;
+  const seconds = (now.getTime() - startedAt.getTime()) / 1_000;
+  const left = waiting + inFlight;
+  return done === 0 || left === 0 ? null : Math.ceil((left / done) * seconds);
+}
