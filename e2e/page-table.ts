@@ -9,6 +9,7 @@ import { insertTask, insertUser } from '../lib/testing/ledger-factory';
 import { SIGNING_VARIABLE } from '../lib/testing/e2e-products';
 import type { AppLocale } from '../lib/web/i18n/locales';
 import { wordsOf } from './message-words';
+import { ownOperation } from './own-operation';
 import { ownType } from './own-type';
 import { spike } from './spike';
 
@@ -145,6 +146,23 @@ function signingType(db: Database): Promise<string> {
   return ownType(db, { url: 'http://127.0.0.1:9/none', signingSecretEnv: SIGNING_VARIABLE });
 }
 
+/** A verb of the page of an operation. */
+const bulkVerb =
+  (name: 'resume' | 'cancel'): Opens =>
+  async (page, locale) => {
+    await page.getByRole('button', { name: wordsOf('bulk', locale).verbs[name], exact: true }).click();
+    await dialog(page).waitFor();
+  };
+
+/** The plan for the rows of this page, once its figures are there. */
+const bulkPlan: Opens = async (page, locale) => {
+  const bulk = wordsOf('bulk', locale);
+  await page.getByRole('checkbox', { name: wordsOf('common', locale).table.selectPage }).click();
+  const bar = page.getByRole('region', { name: wordsOf('common', locale).table.selection });
+  await bar.getByRole('button').last().click();
+  await dialog(page).getByText(bulk.plan.time, { exact: true }).waitFor();
+};
+
 async function groupOfFailures(db: Database): Promise<string> {
   const errorGroup = `1-${randomUUID().replaceAll('-', '').slice(0, 28)}`;
   await insertTask(db, 'failed', { ...PLANTED, errorGroup, bizType: await ownType(db, null) });
@@ -165,7 +183,7 @@ export const PAGES: readonly PageEntry[] = [
     route: '/tasks',
     name: 'failed tasks',
     path: (db) => listOfOwnType(db, 'failed'),
-    opens: { addFilter, 'filter by type': filterForm(0), 'filter by time': filterForm(1), help },
+    opens: { addFilter, 'filter by type': filterForm(0), 'filter by time': filterForm(1), help, bulkPlan },
   },
   { route: '/tasks', name: 'all tasks', path: (db) => listOfOwnType(db, 'all') },
   { route: '/tasks', name: 'no match', path: '/tasks?type=nobody&error=nothing+has+this' },
@@ -233,6 +251,36 @@ export const PAGES: readonly PageEntry[] = [
     name: 'one failure group',
     path: async (db) => `/groups/${await groupOfFailures(db)}`,
   },
+  {
+    route: '/bulk',
+    name: 'bulk operations',
+    path: async (db) => {
+      await ownOperation(db, false);
+      return '/bulk';
+    },
+    opens: { 'filter by kind': filterForm(0) },
+  },
+  { route: '/bulk', name: 'no bulk operation of a kind', path: '/bulk?kind=give_up&cursor=none' },
+  {
+    route: '/bulk/[id]',
+    name: 'a paused bulk operation',
+    path: (db) => ownOperation(db, false),
+    opens: { resume: bulkVerb('resume'), 'stop the rest': bulkVerb('cancel') },
+  },
+  { route: '/bulk/[id]', name: 'a cancelled bulk operation', path: (db) => ownOperation(db, true) },
+  { route: '/bulk/[id]', name: 'no such bulk operation', path: '/bulk/9223372036854775807' },
+  {
+    route: '/bulk/[id]/items',
+    name: 'tasks of a bulk operation',
+    path: async (db) => `${await ownOperation(db, false)}/items`,
+    opens: { 'filter by state': filterForm(0) },
+  },
+  {
+    route: '/views/install',
+    name: 'a saved view, passed on',
+    path: '/views/install?list=tasks&name=Refunds&query=type%3Drefund',
+  },
+  { route: '/views/install', name: 'no such view', path: '/views/install?list=nothing' },
   {
     route: '/slo',
     name: 'SLOs',

@@ -13,7 +13,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <AppShell
       environment={frame.environment}
-      counts={{ failed: frame.failed }}
+      counts={{ failed: frame.failed, bulk: frame.bulk }}
       user={{ name: frame.account.name, role: frame.account.role }}
       savePreferences={savePreferences}
       signOut={signOut}

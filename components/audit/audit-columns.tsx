@@ -1,20 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Link } from '@/components/ui/link';
 import { useMemo } from 'react';
 import type { DataColumn } from '@/components/data-table/columns';
 import { RowToggle } from '@/components/data-table/row-toggle';
 import { TwoLines } from '@/components/data-table/two-lines';
 import { NO_OPEN_ROWS, type OpenRows } from '@/components/data-table/use-open-rows';
-import { taskHref } from '@/components/tasks-list/tasks-path';
 import { Absent } from '@/components/ui/absent';
 import { ClipText } from '@/components/ui/clip-text';
 import { IconArrowRight } from '@/components/ui/icons';
-import { Mono } from '@/components/ui/mono';
 import { ExactTime } from '@/components/ui/relative-time';
 import { StatusBadge } from '@/components/ui/status-badge';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
+import { Subject } from './audit-subject';
 import css from './audit-trail.module.css';
 import { knownOutcome, useActionText, useRoleText } from './audit-words';
 
@@ -81,41 +79,6 @@ function Who({ entry: { actor } }: { entry: AuditEntry }) {
 function What({ entry: { action, outcome } }: { entry: AuditEntry }) {
   const words = useActionText();
   return <TwoLines first={words(action)} second={knownOutcome(outcome) ? undefined : outcome} />;
-}
-
-function Subject({ entry: { subject, bizId, bizType, details } }: { entry: AuditEntry }) {
-  const t = useTranslations('audit.subject');
-  if (subject.type === 'user') {
-    const account = /^\d+$/.test(subject.id) ? t('user', { id: subject.id }) : subject.id;
-    const person = details?.person;
-    return typeof person === 'string' ? (
-      <TwoLines first={person} second={account} />
-    ) : (
-      <TwoLines first={account} />
-    );
-  }
-  if (subject.type === 'task_type')
-    return (
-      <TwoLines
-        first={
-          <Link href={`/settings/task-types/${encodeURIComponent(subject.id)}`}>
-            <Mono>{subject.id}</Mono>
-          </Link>
-        }
-        second={t('task_type')}
-      />
-    );
-  if (subject.type !== 'task') return <TwoLines first={<Mono>{subject.id}</Mono>} second={t('other')} />;
-  return (
-    <TwoLines
-      first={
-        <Link href={taskHref(subject.id)} title={bizId ?? undefined}>
-          <Mono>{bizId ?? subject.id}</Mono>
-        </Link>
-      }
-      second={<Mono>{[bizType, bizId && subject.id].filter(Boolean).join(' · ')}</Mono>}
-    />
-  );
 }
 
 export function Change({ entry: { from, to } }: { entry: AuditEntry }) {

@@ -32,12 +32,12 @@ export function AuditDetails({ entry, origin }: { entry: AuditEntry; origin: str
       {entry.reason && <blockquote className={css.quote}>“{entry.reason}”</blockquote>}
       {(before || after) && (
         <div className={css.pair}>
-          <Side title={t('before')} details={before} />
-          <Side title={t('after')} details={after} />
+          <Side title={t('before')} details={before} of={entry.subject.type} />
+          <Side title={t('after')} details={after} of={entry.subject.type} />
         </div>
       )}
       {changes.length > 0 && <ChangeList changes={changes} label={t('change')} />}
-      {rest && <DetailFacts details={rest} />}
+      {rest && <DetailFacts details={rest} of={entry.subject.type} />}
       <LabeledFacts facts={facts} />
     </div>
   );
@@ -62,12 +62,18 @@ function withoutChanges(details: AuditEntry['details']): AuditEntry['details'] {
   return details && Object.fromEntries(Object.entries(details).filter(([key]) => key !== 'changes'));
 }
 
-function Side({ title, details }: { title: string; details: Record<string, unknown> | undefined }) {
+interface SideProps {
+  title: string;
+  details: Record<string, unknown> | undefined;
+  of: string;
+}
+
+function Side({ title, details, of }: SideProps) {
   const t = useTranslations('common');
   return (
     <section className={css.side}>
       <h3>{title}</h3>
-      {details ? <DetailFacts details={details} /> : t('none')}
+      {details ? <DetailFacts details={details} of={of} /> : t('none')}
     </section>
   );
 }

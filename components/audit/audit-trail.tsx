@@ -6,7 +6,9 @@ import { useOpenRows } from '@/components/data-table/use-open-rows';
 import { useCountText } from '@/components/lists/count-text';
 import { FilterBar } from '@/components/lists/filter-bar';
 import { listHref, type ListParams } from '@/components/lists/list-href';
+import { ListTools, type SavedTools } from '@/components/lists/list-tools';
 import { PageHead } from '@/components/ui/page-head';
+import type { Role } from '@/lib/domain/roles';
 import type { AuditEntry, AuditPage } from '@/lib/domain/views/audit-entry';
 import { useAuditColumns } from './audit-columns';
 import { AuditDetails } from './audit-details';
@@ -18,12 +20,14 @@ import { useAuditFilters } from './audit-filters';
 export function AuditTrail({
   trail,
   params,
-  origin,
+  role,
+  saved,
 }: {
   trail: AuditPage;
   params: ListParams;
-  /** Public origin, for links that are passed on. */
-  origin: string;
+  /** Of the reader. */
+  role: Role;
+  saved: SavedTools;
 }) {
   const t = useTranslations('audit');
   const count = useCountText();
@@ -35,7 +39,11 @@ export function AuditTrail({
     cursor === null ? undefined : listHref(AUDIT_PATH, params, { cursor });
   return (
     <>
-      <PageHead title={t('title')} sub={t('sub')} />
+      <PageHead
+        title={t('title')}
+        sub={t('sub')}
+        actions={<ListTools list="audit" params={params} total={total} role={role} saved={saved} />}
+      />
       <FilterBar
         path={AUDIT_PATH}
         params={params}
@@ -50,7 +58,7 @@ export function AuditTrail({
         twoLine
         onRowEnter={open.toggle}
         detail={(entry) =>
-          open.ids.has(entry.id) ? <AuditDetails entry={entry} origin={origin} /> : undefined
+          open.ids.has(entry.id) ? <AuditDetails entry={entry} origin={saved.origin} /> : undefined
         }
         pager={{
           from: firstRow,

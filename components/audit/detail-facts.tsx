@@ -35,14 +35,17 @@ export function splitDetails(details: AuditDetails | null): SplitDetails {
   };
 }
 
-/** Details as label and value. Nested values are shown as JSON: they are evidence, not prose. */
-export function DetailFacts({ details }: { details: AuditDetails }) {
-  const { label } = useDetailWords();
+/**
+ * Details as label and value. Nested values are shown as JSON: they are evidence, not prose. of: the type of what was
+ * acted on, where words depend on it.
+ */
+export function DetailFacts({ details, of }: { details: AuditDetails; of?: string }) {
+  const { label } = useDetailWords(of);
   return (
     <LabeledFacts
       facts={Object.entries(details).map(([key, value]) => ({
         label: label(key),
-        value: <DetailValue name={key} value={value} />,
+        value: <DetailValue name={key} value={value} of={of} />,
       }))}
     />
   );
@@ -51,9 +54,9 @@ export function DetailFacts({ details }: { details: AuditDetails }) {
 /** As instants are written down; the reader sees them in their own zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-function DetailValue({ name, value }: { name: string; value: unknown }): ReactNode {
+function DetailValue({ name, value, of }: { name: string; value: unknown; of?: string }): ReactNode {
   const t = useTranslations('audit');
-  const { word } = useDetailWords();
+  const { word } = useDetailWords(of);
   if (value === null || value === undefined || value === '') return <Absent />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return String(value);

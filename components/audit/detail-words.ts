@@ -1,18 +1,20 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { BULK_STATES, BULK_WHYS, SKIP_REASONS } from '@/lib/domain/bulk';
 import { CIRCUIT_STATES } from '@/lib/domain/circuit';
 import { COMPENSATION_KINDS } from '@/lib/domain/compensation';
+import { GROUP_STATES } from '@/lib/domain/group-life';
 import { isRole } from '@/lib/domain/roles';
 import { STATUS_NAMES } from '@/lib/domain/task-status';
-import { useActionText } from './audit-words';
+import { knownAction, useActionText } from './audit-words';
 
 type LabelKey = 'note';
 type WhyKey = 'probe_succeeded';
 type StoredWord = 'used';
 
 /** Details whose values are words of ours, not free text. */
-const STORED_WORDS = ['refused', 'state', 'door'];
+const STORED_WORDS = ['refused', 'state', 'door', 'ended'];
 
 export interface DetailWords {
   /** A detail's name in the reader's language; one that nobody translated is shown as it is stored. */
@@ -21,7 +23,8 @@ export interface DetailWords {
   word: (key: string, value: string) => string | undefined;
 }
 
-export function useDetailWords(): DetailWords {
+/** of: the type of what was acted on, where words depend on it: an open group is no open circuit. */
+export function useDetailWords(of?: string): DetailWords {
   const labels = useTranslations('audit.detailKey');
   const status = useTranslations('status');
   const kinds = useTranslations('task.kind');
@@ -30,11 +33,14 @@ export function useDetailWords(): DetailWords {
   const action = useActionText();
   const stored = useTranslations('audit.detailWord');
   const role = useTranslations('common.role');
+  const bulk = useBulkWord(of);
   return {
     label: (key) => (labels.has(key as LabelKey) ? labels(key as LabelKey) : key),
     word: (key, value) => {
       const kind = COMPENSATION_KINDS.find((known) => known === value);
       if (key === 'kind' && kind) return kinds(kind);
+      const many = bulk(key, value);
+      if (many !== undefined) return many;
       if (key === 'action') return action(value);
       if (key === 'why') return why.has(value as WhyKey) ? why(value as WhyKey) : undefined;
       const state = CIRCUIT_STATES.find((known) => known === value);
@@ -44,5 +50,25 @@ export function useDetailWords(): DetailWords {
       const name = [...STATUS_NAMES, 'stuck' as const].find((known) => known === value);
       return name && status(name);
     },
+  };
+}
+
+/** Words about many tasks at once, and about a failure group's life. */
+function useBulkWord(of: string | undefined): (key: string, value: string) => string | undefined {
+  const t = useTranslations('bulk');
+  const groups = useTranslations('audit.groupState');
+  const action = useActionText();
+  return (key, value) => {
+    const state = BULK_STATES.find((known) => known === value);
+    const group = GROUP_STATES.find((known) => known === value);
+    const why = BULK_WHYS.find((known) => known === value);
+    const reason = SKIP_REASONS.find((known) => known === value);
+    if (key === 'kind' && knownAction(value)) return action(value);
+    if (key === 'state' && state) return t(`state.${state}`);
+    // Only "open" is a word of circuits as well.
+    const ofGroup = of === 'failure_group' || group !== GROUP_STATES[0];
+    if (key === 'state' && group && ofGroup) return groups(group);
+    if (key === 'why' && why) return t(`why.${why}`);
+    return key === 'skipped' && reason ? t(`skip.${reason}`) : undefined;
   };
 }

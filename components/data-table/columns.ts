@@ -40,6 +40,8 @@ export interface TablePager {
   totalCapped?: boolean;
   newerHref?: string;
   olderHref?: string;
+  /** How many rows a page may have, with where each leads. label: "Rows per page". */
+  sizes?: { label: string; options: readonly { size: number; href: string; current: boolean }[] };
 }
 
 export interface DataTableProps<Row> {
@@ -57,7 +59,7 @@ export interface DataTableProps<Row> {
   /** 52 px rows for two lines instead of 34. */
   twoLine?: boolean;
   selection?: TableSelection;
-  /** Shown stuck to the bottom while something is ticked: a SelectionBar. */
+  /** Stuck to the bottom, to be given while something is ticked: a SelectionBar. */
   selectionBar?: ReactNode;
   /** New rows since the page was read: the words, and what Show does. */
   announcement?: { text: ReactNode; onShow: () => void };

@@ -1,13 +1,15 @@
 'use client';
 
-import { Checkbox, Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from '@mantine/core';
+import { Checkbox, Table, TableTbody, TableTh, TableThead, TableTr } from '@mantine/core';
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useTranslations } from 'next-intl';
-import { Fragment, useMemo, useRef, type ReactNode } from 'react';
-import { SkeletonCells } from './skeleton-cells';
+import { useMemo, useRef } from 'react';
+import { cellClass } from './cell-class';
 import { ColumnHead } from './column-head';
-import type { DataColumn, DataTableProps, TableSelection } from './columns';
+import type { DataTableProps, TableSelection } from './columns';
+import { DataRow } from './data-row';
 import css from './data-table.module.css';
+import { SkeletonCells } from './skeleton-cells';
 import { NewRowsLine, Pager } from './table-lines';
 import { useRowCursor } from './use-row-cursor';
 
@@ -22,13 +24,8 @@ function useModel<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, selection } = props;
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();
-    return columns.map((column) =>
-      helper.display({
-        id: column.id,
-        header: () => column.header,
-        cell: ({ row }) => column.cell(row.original),
-      }),
-    );
+    // Cells are drawn by DataRow, each row on its own.
+    return columns.map(({ id }) => helper.display({ id }));
   }, [columns]);
   const rowSelection = useMemo(() => toState(selection?.ids ?? NOTHING), [selection?.ids]);
   return useTable({
@@ -45,17 +42,6 @@ function useModel<Row extends object>(props: DataTableProps<Row>) {
   });
 }
 
-function cellClass<Row>(column: DataColumn<Row>): string {
-  return [
-    column.align === 'right' && css.right,
-    column.dropBelow === 1400 && css.drop1400,
-    column.dropBelow === 1100 && css.drop1100,
-    css[`narrow-${column.narrow ?? 'hide'}`],
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
 /**
  * A list: hairlines, a keyboard cursor (j, k, Enter), ticks (x, Shift+x), keyset paging.
  * Give stable `columns` (module scope or useMemo). Below 900 px each row becomes two or three lines.
@@ -67,7 +53,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useModel(props);
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const cursor = useRowCursor(props, bodyRef);
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const rows = table.getRowModel().rows;
   const nothing = error ?? (rows.length === 0 && !loading ? empty : undefined);
 
@@ -118,61 +103,29 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </TableThead>
         <TableTbody ref={bodyRef} role="rowgroup">
           {loading && rows.length === 0 && (
-            <SkeletonCells columns={columns} ticks={selection !== undefined} cellClass={cellClass} />
+            <SkeletonCells columns={columns} ticks={selection !== undefined} />
           )}
           {!error &&
-            rows.map((row, index) => (
-              <Fragment key={row.id}>
-                <TableTr
-                  role="row"
-                  tabIndex={-1}
-                  data-row=""
-                  data-cursor={cursor.id === row.id || undefined}
-                  data-selected={row.getIsSelected() || undefined}
-                  onMouseDown={() => cursor.place(row.id)}
-                >
-                  {selection && (
-                    <TableTd role="cell" className={css.tick}>
-                      <Checkbox
-                        aria-label={t('selectRow', { row: row.id })}
-                        checked={row.getIsSelected()}
-                        onChange={() => undefined}
-                        onClick={(event) => cursor.toggle(index, event.shiftKey)}
-                      />
-                    </TableTd>
-                  )}
-                  {row.getAllCells().map((cell) => {
-                    const column = byId.get(cell.column.id);
-                    return (
-                      <TableTd key={cell.id} role="cell" className={column && cellClass(column)}>
-                        <table.FlexRender cell={cell} />
-                      </TableTd>
-                    );
-                  })}
-                </TableTr>
-                <DetailRow columns={columns.length + (selection ? 1 : 0)}>
-                  {props.detail?.(row.original)}
-                </DetailRow>
-              </Fragment>
+            rows.map(({ id, original }) => (
+              <DataRow
+                key={id}
+                id={id}
+                row={original}
+                columns={columns}
+                ticks={selection !== undefined}
+                ticked={selection?.ids.has(id) ?? false}
+                cursor={cursor.id === id}
+                onPlace={cursor.place}
+                onTick={cursor.toggle}
+                detail={props.detail?.(original)}
+              />
             ))}
         </TableTbody>
       </Table>
       {nothing}
       {pager && !error && rows.length > 0 && <Pager {...pager} />}
-      {selection && selection.ids.size > 0 && selectionBar}
+      {selectionBar}
     </>
-  );
-}
-
-/** What stands open under a row; nothing while it is closed. */
-function DetailRow({ columns, children }: { columns: number; children: ReactNode }) {
-  if (children === undefined) return null;
-  return (
-    <TableTr role="row" className={css.detail}>
-      <TableTd role="cell" colSpan={columns}>
-        {children}
-      </TableTd>
-    </TableTr>
   );
 }
 

@@ -1,4 +1,5 @@
 import { TableTd, TableTr } from '@mantine/core';
+import { cellClass } from './cell-class';
 import type { DataColumn } from './columns';
 import css from './data-table.module.css';
 
@@ -9,11 +10,9 @@ const SHARES = [64, 82, 58, 74];
 export function SkeletonCells<Row>({
   columns,
   ticks,
-  cellClass,
 }: {
   columns: readonly DataColumn<Row>[];
   ticks: boolean;
-  cellClass: (column: DataColumn<Row>) => string;
 }) {
   return Array.from({ length: ROWS }, (_, row) => (
     <TableTr key={row} aria-hidden="true" className={css.skeleton}>

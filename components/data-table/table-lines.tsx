@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { ActionButton } from '@/components/ui/action-button';
 import { KeyHint } from '@/components/ui/mono';
+import { Tip } from '@/components/ui/tip';
 import type { TablePager } from './columns';
 import css from './table-lines.module.css';
 
@@ -23,7 +24,7 @@ export function NewRowsLine({ text, onShow }: { text: ReactNode; onShow: () => v
 }
 
 /** Rows a–b of n, and the pages beside this one. */
-export function Pager({ from, to, total, totalCapped, newerHref, olderHref }: TablePager) {
+export function Pager({ from, to, total, totalCapped, newerHref, olderHref, sizes }: TablePager) {
   const t = useTranslations('common.table');
   const format = useFormatter();
   const range = from !== undefined &&
@@ -32,6 +33,7 @@ export function Pager({ from, to, total, totalCapped, newerHref, olderHref }: Ta
   return (
     <div className={css.pager}>
       <span>{range && (all ? t('rows', { ...range, total: all }) : t('rowsPlain', range))}</span>
+      {sizes && <PageSizes {...sizes} />}
       <span className={css.pages}>
         <PageLink href={newerHref} reason={t('noNewer')}>
           {t('newer')}
@@ -41,6 +43,21 @@ export function Pager({ from, to, total, totalCapped, newerHref, olderHref }: Ta
         </PageLink>
       </span>
     </div>
+  );
+}
+
+/** How many rows a page has, as links: the choice stands in the address. */
+function PageSizes({ label, options }: NonNullable<TablePager['sizes']>) {
+  const format = useFormatter();
+  return (
+    <span className={css.sizes} role="group" aria-label={label}>
+      {label}
+      {options.map(({ size, href, current }) => (
+        <Link key={size} href={href} aria-current={current ? 'true' : undefined} className={css.size}>
+          {format.number(size)}
+        </Link>
+      ))}
+    </span>
   );
 }
 
@@ -61,7 +78,8 @@ function PageLink({ href, reason, children }: { href?: string; reason: string; c
 
 /**
  * Stuck to the bottom while rows are ticked. summary: "7 selected · ¥1,267.00".
- * all: the separate choice of everything the filter matches. children: verbs with their count.
+ * all: the separate choice of everything the filter matches: to be made, made (its filter in words), or impossible for
+ * a reason. children: verbs with their count.
  */
 export function SelectionBar({
   summary,
@@ -70,7 +88,7 @@ export function SelectionBar({
   children,
 }: {
   summary: ReactNode;
-  all?: { text: ReactNode; onChoose: () => void } | { text: ReactNode };
+  all?: { text: ReactNode; onChoose?: () => void; reason?: string };
   onClear: () => void;
   children: ReactNode;
 }) {
@@ -81,14 +99,7 @@ export function SelectionBar({
         <span className={css.summary} role="status">
           {summary}
         </span>
-        {all &&
-          ('onChoose' in all ? (
-            <UnstyledButton className={css.link} onClick={all.onChoose}>
-              {all.text}
-            </UnstyledButton>
-          ) : (
-            <span className={css.allText}>{all.text}</span>
-          ))}
+        {all && <AllChoice {...all} />}
       </div>
       <ActionButton bare onClick={onClear}>
         {t('clear')}&nbsp;
@@ -98,5 +109,26 @@ export function SelectionBar({
       </ActionButton>
       {children}
     </div>
+  );
+}
+
+function AllChoice({ text, onChoose, reason }: { text: ReactNode; onChoose?: () => void; reason?: string }) {
+  const id = useId();
+  if (onChoose)
+    return (
+      <UnstyledButton className={css.link} onClick={onChoose}>
+        {text}
+      </UnstyledButton>
+    );
+  if (reason === undefined) return <span className={css.allText}>{text}</span>;
+  return (
+    <>
+      <Tip label={reason}>
+        <UnstyledButton className={css.cannot} aria-disabled aria-describedby={id}>
+          {text}
+        </UnstyledButton>
+      </Tip>
+      <VisuallyHidden id={id}>{reason}</VisuallyHidden>
+    </>
   );
 }

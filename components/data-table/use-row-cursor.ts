@@ -2,15 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useKeyboard } from '@/components/ui/keyboard';
 import type { DataTableProps } from './columns';
 
 export interface RowCursor {
   id: string | undefined;
   place: (id: string) => void;
-  /** Ticks or unticks a row; range: everything from the last tick to it. */
-  toggle: (index: number, range: boolean) => void;
+  /** Ticks or unticks a row; range: everything from the last tick to it. The same function all along. */
+  toggle: (id: string, range: boolean) => void;
 }
 
 /** The row the keyboard is on: it follows its row when the list is read again, and is forgotten with it. */
@@ -44,20 +44,25 @@ export function useRowCursor<Row extends object>(
     row?.scrollIntoView({ block: 'nearest' });
   };
 
-  const toggle = (at: number, range: boolean) => {
-    const target = ids[at];
+  const tick = (target: string | undefined, range: boolean) => {
     if (!selection || target === undefined) return;
+    const at = ids.indexOf(target);
     const next = new Set(selection.ids);
     const anchor = lastTick.current === undefined ? -1 : ids.indexOf(lastTick.current);
-    const tick = !next.has(target);
+    const added = !next.has(target);
     const span = range && anchor >= 0 ? ids.slice(Math.min(anchor, at), Math.max(anchor, at) + 1) : [target];
     for (const each of span) {
-      if (tick || range) next.add(each);
+      if (added || range) next.add(each);
       else next.delete(each);
     }
     lastTick.current = target;
     selection.onChange(next);
   };
+  const latest = useRef(tick);
+  useEffect(() => {
+    latest.current = tick;
+  });
+  const toggle = useCallback((id: string, range: boolean) => latest.current(id, range), []);
 
   const open = () => {
     const row = rows[index];
@@ -67,8 +72,8 @@ export function useRowCursor<Row extends object>(
   };
   const ticking = selection
     ? [
-        { keys: 'x', label: t('select'), run: () => toggle(index, false) },
-        { keys: 'Shift+x', label: t('selectRange'), run: () => toggle(index, true) },
+        { keys: 'x', label: t('select'), run: () => tick(id, false) },
+        { keys: 'Shift+x', label: t('selectRange'), run: () => tick(id, true) },
         { keys: 'Escape', label: t('clear'), run: () => selection.onChange(new Set()) },
       ]
     : [];

@@ -27,6 +27,7 @@ const GO_LABELS = {
   overview: 'goOverview',
   tasks: 'goTasks',
   groups: 'goGroups',
+  bulk: 'goBulk',
   audit: 'goAudit',
   slo: 'goSlo',
   workers: 'goWorkers',

@@ -1,5 +1,6 @@
 import {
   IconAudit,
+  IconBulk,
   IconGroups,
   IconLock,
   IconOverview,
@@ -12,15 +13,20 @@ import {
   type Icon,
 } from '@/components/ui/icons';
 
-/** Counts the navigation shows beside an item; undefined where unknown. failed may be capped, "10,000+". */
+/**
+ * Counts the navigation shows beside an item; undefined where unknown. failed may be capped, "10,000+". bulk: operations
+ * that are not over yet.
+ */
 export interface NavCounts {
   failed?: string;
+  bulk?: string;
 }
 
 export type NavKey =
   | 'overview'
   | 'tasks'
   | 'groups'
+  | 'bulk'
   | 'audit'
   | 'workers'
   | 'slo'
@@ -33,7 +39,7 @@ export interface NavItem {
   key: NavKey;
   href: string;
   Icon: Icon;
-  /** Which count stands at the end of the row, in the failed colour. */
+  /** Which count stands at the end of the row; failures in their colour. */
   badge?: keyof NavCounts;
   /** The second key after `g`. */
   goKey?: string;
@@ -51,6 +57,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { key: 'overview', href: '/', Icon: IconOverview, goKey: 'o' },
       { key: 'tasks', href: '/tasks', Icon: IconTasks, badge: 'failed', goKey: 't' },
       { key: 'groups', href: '/groups', Icon: IconGroups, goKey: 'f' },
+      { key: 'bulk', href: '/bulk', Icon: IconBulk, badge: 'bulk', goKey: 'b' },
     ],
   },
   { heading: 'books', items: [{ key: 'audit', href: '/audit', Icon: IconAudit, goKey: 'a' }] },

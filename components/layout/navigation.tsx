@@ -7,7 +7,14 @@ import { usePathname } from 'next/navigation';
 import { IconUser } from '@/components/ui/icons';
 import { isCurrentItem, NAV_GROUPS, type NavCounts } from './nav-items';
 import { LanguageSwitch, ThemeSwitch, type SavePreferences } from './preference-switches';
+import counted from './nav-count.module.css';
 import css from './navigation.module.css';
+
+/** What a count is of, for whoever does not see its colour. */
+const COUNT_WORDS = { failed: 'failedCount', bulk: 'liveCount' } as const satisfies Record<
+  keyof NavCounts,
+  string
+>;
 
 export type ShellRole = 'support' | 'operator' | 'finance' | 'administrator';
 
@@ -40,10 +47,14 @@ export function Navigation({ counts, user, savePreferences, signOut }: Navigatio
                     >
                       <Icon />
                       {t(`nav.${key}`)}
-                      {count && count !== '0' && (
+                      {badge && count && count !== '0' && (
                         <>
                           {' '}
-                          <b className={css.failed} aria-label={t('failedCount', { count })} role="note">
+                          <b
+                            className={counted[badge]}
+                            aria-label={t(COUNT_WORDS[badge], { count })}
+                            role="note"
+                          >
                             {count}
                           </b>
                         </>

@@ -10,6 +10,7 @@ export type ReadRefusalSubject =
   | 'overview'
   | 'tasks'
   | 'groups'
+  | 'bulk'
   | 'lookup'
   | 'audit'
   | 'taskTypes'

@@ -10,13 +10,22 @@ import type { CallFailure, VerbCall } from './use-verb-call';
 type Code = CallFailure['code'];
 
 /** Somebody was faster: sent again on the same version it could only be refused again. */
-const STALE: readonly Code[] = ['conflict', 'circuit_conflict', 'type_conflict', 'user_changed'];
+const STALE: readonly Code[] = [
+  'conflict',
+  'circuit_conflict',
+  'type_conflict',
+  'user_changed',
+  'bulk_conflict',
+  'group_conflict',
+];
 /** What the page shows is no longer so. */
 const OUTDATED: readonly Code[] = [
   ...STALE,
   'not_possible',
   'circuit_not_possible',
   'user_not_possible',
+  'bulk_not_possible',
+  'group_not_possible',
   'no_permission',
   'not_found',
 ];

@@ -11,20 +11,25 @@ import { Count, Money } from '@/components/ui/quantities';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StatusBadge } from '@/components/ui/status-badge';
 import type { TaskRow, TaskView } from '@/lib/domain/views/task-list';
+import { shownColumns, type OptionalColumn } from './column-choice';
 import { TaskTags } from './task-tags';
 import { taskHref } from './tasks-path';
 import css from './task-columns.module.css';
 
 type Column = DataColumn<TaskRow>;
 
-/** Columns of a view, in order. A view of one status has no status column. */
-const SHOWN = {
-  failed: ['task', 'type', 'bizId', 'error', 'attempts', 'since', 'amount'],
-  stuck: ['task', 'type', 'bizId', 'error', 'heldBy', 'attempts', 'since', 'amount'],
-  due: ['task', 'type', 'bizId', 'error', 'attempts', 'since', 'amount'],
-  all: ['task', 'status', 'type', 'bizId', 'error', 'attempts', 'since', 'amount'],
-  found: ['task', 'status', 'type', 'bizId', 'eventId', 'since', 'amount'],
-} as const;
+const FOUND: readonly OptionalColumn[] = ['type', 'bizId', 'eventId', 'amount'];
+
+/** With more columns than this, texts share what room there is: nothing scrolls sideways. */
+const ROOMY = 8;
+
+/** Columns in order. A view of one status has no status column. */
+function columnNames(set: ColumnSet, chosen: string | undefined): string[] {
+  const optional = set === 'found' ? FOUND : shownColumns(set, chosen);
+  const status = set === 'all' || set === 'found' ? ['status'] : [];
+  const last = optional.filter((name) => name === 'amount');
+  return ['task', ...status, ...optional.filter((name) => name !== 'amount'), 'since', ...last];
+}
 
 /** As the service reads each view: what is due soonest first, everything else newest first. */
 const SORTED: Record<ColumnSet, 'ascending' | 'descending' | undefined> = {
@@ -38,7 +43,8 @@ const SORTED: Record<ColumnSet, 'ascending' | 'descending' | undefined> = {
 /** The views, and `found`: hits of a search, which shows both keys. */
 export type ColumnSet = TaskView | 'found';
 
-export function useTaskColumns(set: ColumnSet): readonly Column[] {
+/** chosen: the reader's own columns as they stand in the address; undefined for the usual ones. */
+export function useTaskColumns(set: ColumnSet, chosen?: string): readonly Column[] {
   const t = useTranslations('tasks.column');
   return useMemo(() => {
     const all: Record<string, Column> = {
@@ -96,6 +102,27 @@ export function useTaskColumns(set: ColumnSet): readonly Column[] {
         dropBelow: 1100,
         cell: ({ attempts }) => <Count value={attempts} />,
       },
+      created: {
+        id: 'created',
+        header: t('created'),
+        width: 108,
+        dropBelow: 1100,
+        cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+      },
+      updated: {
+        id: 'updated',
+        header: t('updated'),
+        width: 108,
+        dropBelow: 1100,
+        cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+      },
+      due: {
+        id: 'due',
+        header: t('due'),
+        width: 108,
+        dropBelow: 1100,
+        cell: ({ dueAt }) => <RelativeTime at={dueAt} />,
+      },
       since: {
         id: 'since',
         header: t(`since.${set}`),
@@ -113,8 +140,18 @@ export function useTaskColumns(set: ColumnSet): readonly Column[] {
         cell: ({ amount }) => <Money minor={amount?.minor} currency={amount?.currency} />,
       },
     };
-    return SHOWN[set].flatMap((id) => all[id] ?? []);
-  }, [t, set]);
+    const shown = columnNames(set, chosen).flatMap((id) => all[id] ?? []);
+    return chosen === undefined ? shown : shown.map((column) => asChosen(column, shown.length > ROOMY));
+  }, [t, set, chosen]);
+}
+
+const TEXTS = ['type', 'bizId', 'eventId', 'heldBy'];
+
+/** What somebody asked for is not dropped as the least useful. */
+function asChosen(column: Column, crowded: boolean): Column {
+  const dropBelow = column.dropBelow === 1400 ? undefined : column.dropBelow;
+  const width = crowded && TEXTS.includes(column.id) ? undefined : column.width;
+  return { ...column, width, dropBelow };
 }
 
 function ErrorCell({ row }: { row: TaskRow }) {

@@ -8,6 +8,7 @@ import { listHref, type ListParams } from '@/components/lists/list-href';
 import { EmptyState } from '@/components/ui/states';
 import type { TaskListPage, ViewCounts } from '@/lib/domain/views/task-list';
 import { LedgerEmpty } from './ledger-empty';
+import { SearchOn } from './search-notes';
 import { countTaskFilters, TASK_FILTERS } from './tasks-filters';
 import { TASKS_PATH } from './tasks-path';
 
@@ -23,6 +24,8 @@ export function TasksEmpty({
 }) {
   const t = useTranslations('tasks.empty');
   const filters = countTaskFilters(params);
+  if (list.outOfTime === 'rows') return <TookTooLong />;
+  if (list.older !== null) return <NoneYet list={list} params={params} />;
   if (filters > 0) return <NoMatch list={list} counts={counts} params={params} filters={filters} />;
   if (params.cursor)
     return (
@@ -46,6 +49,18 @@ export function TasksEmpty({
       {t(`body.${list.view}`)}
     </EmptyState>
   );
+}
+
+/** The filters above stay as they are, to be narrowed. */
+function TookTooLong() {
+  const t = useTranslations('tasks.payloadSearch');
+  return <EmptyState title={t('slowTitle')}>{t('slowBody')}</EmptyState>;
+}
+
+/** A search that has come to no hit on this page; the note above the list says how far it came. */
+function NoneYet({ list, params }: { list: TaskListPage; params: ListParams }) {
+  const t = useTranslations('tasks.payloadSearch');
+  return <EmptyState title={t('noneYet')} actions={<SearchOn list={list} params={params} />} />;
 }
 
 function NoMatch({

@@ -7,10 +7,11 @@ import type { FilterField } from '@/components/lists/filter-field';
 import { useCountText } from '@/components/lists/count-text';
 import type { ListParams } from '@/components/lists/list-href';
 import type { TaskListPage } from '@/lib/domain/views/task-list';
+import { useSearchNotes } from './search-notes';
 import { TASKS_PATH } from './tasks-path';
 
 /** Parameters that narrow the list; the others say which view and which page of it. */
-export const TASK_FILTERS = ['group', 'type', 'from', 'to', 'error', 'key'] as const;
+export const TASK_FILTERS = ['group', 'type', 'from', 'to', 'error', 'key', 'payload'] as const;
 
 export function countTaskFilters(params: ListParams): number {
   return TASK_FILTERS.filter((key) => params[key]).length;
@@ -49,14 +50,25 @@ export function TasksFilters({ list, params }: { list: TaskListPage; params: Lis
       help: t('filter.keyHelp'),
       mono: true,
     },
+    {
+      key: 'payload',
+      kind: 'text',
+      label: t('payloadSearch.label'),
+      chip: t('payloadSearch.chip'),
+      placeholder: t('payloadSearch.placeholder'),
+      help: t('payloadSearch.help'),
+      mono: true,
+    },
   ];
   return (
     <FilterBar
       path={TASKS_PATH}
       params={params}
       fields={fields}
-      note={list.errorWindow === null ? undefined : t('filter.errorVisible', { window: list.errorWindow })}
-      summary={t('total', { count: list.total.count, shown: count(list.total) })}
+      note={useSearchNotes(list, params)}
+      summary={
+        list.outOfTime === 'rows' ? undefined : t('total', { count: list.total.count, shown: count(list.total) })
+      }
     />
   );
 }

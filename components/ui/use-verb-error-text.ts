@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl';
 import type { VerbError } from '@/lib/domain/errors';
 import type { CircuitAction, CircuitRefusal } from '@/lib/domain/circuit-actions';
-import { rolesWith, type Permission } from '@/lib/domain/roles';
 import type { ActionRefusal, TaskAction } from '@/lib/domain/allowed-actions';
-import { useNow } from './now';
-import { useRelativeText } from './relative-time';
+import { useAgo } from './use-ago';
+import { useBulkErrorText } from './use-bulk-error-text';
+import { useGroupErrorText } from './use-group-error-text';
+import { useNoPermissionText } from './use-no-permission-text';
 import { useUserErrorText } from './use-user-error-text';
 
 /** Says in a sentence why a verb was refused, in the reader's language. The only place where refusals get words. */
@@ -19,6 +20,8 @@ export function useVerbErrorText(): (error: VerbError) => string {
   const circuitConflict = useCircuitConflictText();
   const typeConflict = useTypeConflictText();
   const person = useUserErrorText();
+  const bulk = useBulkErrorText();
+  const group = useGroupErrorText();
   return (error) => {
     switch (error.code) {
       case 'signed_out':
@@ -47,6 +50,19 @@ export function useVerbErrorText(): (error: VerbError) => string {
         return t('variableMissing', { name: error.name });
       case 'outcome_unchecked':
         return t('outcomeUnchecked');
+      case 'bulk_running':
+      case 'bulk_empty':
+      case 'bulk_too_many':
+      case 'bulk_not_possible':
+      case 'bulk_conflict':
+        return bulk(error);
+      case 'group_conflict':
+      case 'group_not_possible':
+        return group(error);
+      case 'view_conflict':
+        return t('viewConflict');
+      case 'view_name_taken':
+        return t('viewNameTaken');
       case 'wrong_password':
         return t('wrongPassword');
       case 'password_login_off':
@@ -71,24 +87,6 @@ export function useVerbErrorText(): (error: VerbError) => string {
     }
   };
 }
-
-function useNoPermissionText(): (permission: Permission) => string {
-  const t = useTranslations('errors');
-  const role = useTranslations('common.role');
-  return (permission) =>
-    t('noPermission', {
-      action: t(`permission.${permission.replace('.', '_') as PermissionKey}`),
-      roles: rolesWith(permission)
-        .map((name) => t('roleName', { role: role(name) }))
-        .join(t('or')),
-    });
-}
-
-type PermissionKey = Permission extends infer P
-  ? P extends `${infer Subject}.${infer Verb}`
-    ? `${Subject}_${Verb}`
-    : never
-  : never;
 
 /** Why a button cannot be pressed, too: the same words stand in its tooltip. */
 export function useNotPossibleText(): (action: TaskAction, refusal: ActionRefusal) => string {
@@ -115,14 +113,12 @@ export function useCircuitNotPossibleText(): (action: CircuitAction, refusal: Ci
 function useCircuitConflictText(): (error: Extract<VerbError, { code: 'circuit_conflict' }>) => string {
   const t = useTranslations('errors');
   const words = useTranslations('workers.circuit');
-  const relative = useRelativeText();
-  const now = useNow();
+  const ago = useAgo();
   return ({ changedBy, state }) => {
     if (changedBy === null) return t('circuitConflict.unknown', { state: words(state) });
     const { name, at, action } = changedBy;
     const done = t.has(`done.${action}` as DoneKey) ? t(`done.${action}` as DoneKey) : t('done.other');
-    const ago = relative(Math.min(Date.parse(at), now));
-    return t('circuitConflict.by', { name, done, ago, state: words(state) });
+    return t('circuitConflict.by', { name, done, ago: ago(at), state: words(state) });
   };
 }
 
@@ -141,13 +137,6 @@ export function useConflictText(): (error: Extract<VerbError, { code: 'conflict'
 }
 
 type DoneKey = 'done.other';
-
-/** The screen's clock moves in steps: what has just happened must not read as still to come. */
-function useAgo(): (at: string) => string {
-  const relative = useRelativeText();
-  const now = useNow();
-  return (at) => relative(Math.min(Date.parse(at), now));
-}
 
 /** Who saved a type first, and when. */
 export function useTypeConflictText(): (error: Extract<VerbError, { code: 'type_conflict' }>) => string {

@@ -6,11 +6,18 @@ import type { CappedCount } from '@/lib/domain/views/quantities';
 import { readAccount } from './current-account';
 import type { DatabaseFailure } from './page-failure';
 import { signInPath } from './run-verb';
-import { readViewCounts } from './view-counts';
+import { countLiveBulk, readViewCounts } from './view-counts';
 import { webEnvironment } from './web-environment';
 
 export type ConsoleFrame =
-  | { kind: 'signed-in'; account: AccountView; environment: string; failed: string | undefined }
+  | {
+      kind: 'signed-in';
+      account: AccountView;
+      environment: string;
+      failed: string | undefined;
+      /** Bulk operations that are not over yet. */
+      bulk: string | undefined;
+    }
   | { kind: 'outage'; failure: DatabaseFailure }
   | { kind: 'crash'; reference: string };
 
@@ -18,11 +25,12 @@ export type ConsoleFrame =
 export async function consoleFrame(): Promise<ConsoleFrame> {
   const account = await readAccount();
   if (account.ok) {
-    const counts = await readViewCounts();
+    const [counts, live] = await Promise.all([readViewCounts(), countLiveBulk()]);
     const failed = counts.ok ? await cappedText(counts.value.failed) : undefined;
     const env = webEnvironment();
     const environment = env.label ?? new URL(env.url).host;
-    return { kind: 'signed-in', account: account.value, environment, failed };
+    const bulk = live === undefined ? undefined : await cappedText({ count: live, capped: false });
+    return { kind: 'signed-in', account: account.value, environment, failed, bulk };
   }
   const { error } = account;
   if (error.code === 'database_unavailable') return { kind: 'outage', failure: 'database' };

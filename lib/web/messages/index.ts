@@ -24,6 +24,12 @@ import listsEn from './lists/en.json';
 import listsZh from './lists/zh-CN.json';
 import taskTypesEn from './taskTypes/en.json';
 import taskTypesZh from './taskTypes/zh-CN.json';
+import bulkEn from './bulk/en.json';
+import bulkZh from './bulk/zh-CN.json';
+import viewsEn from './views/en.json';
+import viewsZh from './views/zh-CN.json';
+import exportEn from './export/en.json';
+import exportZh from './export/zh-CN.json';
 import workersEn from './workers/en.json';
 import workersZh from './workers/zh-CN.json';
 import sloEn from './slo/en.json';
@@ -56,6 +62,9 @@ const en = {
   signIn: signInEn,
   lists: listsEn,
   taskTypes: taskTypesEn,
+  bulk: bulkEn,
+  views: viewsEn,
+  export: exportEn,
   workers: workersEn,
   slo: sloEn,
   typeForm: typeFormEn,
@@ -82,6 +91,9 @@ const zhCN: Messages = {
   signIn: signInZh,
   lists: listsZh,
   taskTypes: taskTypesZh,
+  bulk: bulkZh,
+  views: viewsZh,
+  export: exportZh,
   workers: workersZh,
   slo: sloZh,
   typeForm: typeFormZh,

@@ -1,0 +1,1 @@
+export { BulkItemsLoading as default } from '@/components/bulk/bulk-items-loading';

@@ -1,0 +1,1 @@
+export { BulkViewLoading as default } from '@/components/bulk/bulk-view-loading';

@@ -1,0 +1,1 @@
+export { BulkNotFound as default } from '@/components/bulk/bulk-not-found';

@@ -1,0 +1,1 @@
+export { BulkListLoading as default } from '@/components/bulk/bulk-list-loading';
