@@ -73,7 +73,7 @@ test('a filtered list is saved as a file with what it shows, and that is on reco
   expect(text).not.toContain('t-2-secret');
   const [heads, row, ...more] = readOwnCsv(text);
   expect(more).toEqual([]);
-  expect(heads).toContain('Created (Asia/Shanghai)');
+  expect(heads).toContain('Created (UTC)');
   expect(row).toEqual(
     expect.arrayContaining([hit.toString(), '=1+1 token=••••••', '-12.50', 'CNY', 'Failed']),
   );

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Database } from '../lib/db/client';
 import { groupsBetweenHref } from '../components/groups/groups-path';
 import { createLink } from '../lib/db/link-store';
+import { GROUP_PREFIX } from '../lib/domain/fingerprint';
 import { LINK_LIFE_MS, type LinkKind } from '../lib/domain/user-rules';
 import type { ShownStatus } from '../lib/domain/task-status';
 import { insertTask, insertUser } from '../lib/testing/ledger-factory';
@@ -154,6 +155,14 @@ const bulkVerb =
     await dialog(page).waitFor();
   };
 
+/** A verb of the page of a failure group. */
+const groupVerb =
+  (name: 'acknowledge' | 'mute' | 'resolve' | 'assign' | 'note'): Opens =>
+  async (page, locale) => {
+    await page.getByRole('button', { name: wordsOf('groups', locale).verbs[name], exact: true }).click();
+    await dialog(page).waitFor();
+  };
+
 /** The plan for the rows of this page, once its figures are there. */
 const bulkPlan: Opens = async (page, locale) => {
   const bulk = wordsOf('bulk', locale);
@@ -164,7 +173,7 @@ const bulkPlan: Opens = async (page, locale) => {
 };
 
 async function groupOfFailures(db: Database): Promise<string> {
-  const errorGroup = `1-${randomUUID().replaceAll('-', '').slice(0, 28)}`;
+  const errorGroup = `${GROUP_PREFIX}${randomUUID().replaceAll('-', '').slice(0, 28)}`;
   await insertTask(db, 'failed', { ...PLANTED, errorGroup, bizType: await ownType(db, null) });
   return errorGroup;
 }
@@ -250,6 +259,13 @@ export const PAGES: readonly PageEntry[] = [
     route: '/groups/[id]',
     name: 'one failure group',
     path: async (db) => `/groups/${await groupOfFailures(db)}`,
+    opens: {
+      acknowledge: groupVerb('acknowledge'),
+      mute: groupVerb('mute'),
+      resolve: groupVerb('resolve'),
+      owner: groupVerb('assign'),
+      note: groupVerb('note'),
+    },
   },
   {
     route: '/bulk',

@@ -1,20 +1,22 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
 import { useMemo } from 'react';
 import { Sparkline } from '@/components/charts/on-demand';
 import type { DataColumn } from '@/components/data-table/columns';
-import { shortInstant } from '@/components/lists/zoned-instant';
+import { TwoLines } from '@/components/data-table/two-lines';
+import { taskHref } from '@/components/tasks-list/tasks-path';
 import { Absent } from '@/components/ui/absent';
 import { Mono } from '@/components/ui/mono';
-import { useNow } from '@/components/ui/now';
 import { Count } from '@/components/ui/quantities';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { Tip } from '@/components/ui/tip';
-import { useZone } from '@/components/ui/zone';
 import type { FailureGroupRow, GroupSort } from '@/lib/domain/views/failure-group';
+import { AsideCounts } from './aside-text';
 import { tasksOf, type GroupLine } from './group-lines';
+import { GroupTag, useShortInstant } from './group-state';
 import { useGroupTitle } from './group-title';
 import { groupHref, GROUPS_PATH } from './groups-path';
 import css from './groups.module.css';
@@ -24,12 +26,16 @@ import { Sums } from './sums';
 /** Where the heads of the two columns that sort lead; undefined where they do not. */
 export type SortHrefs = Partial<Record<GroupSort, string>>;
 
-/** Columns of a table of groups, for the list and for the first screen. */
-export function useGroupColumns(sort: GroupSort, hrefs?: SortHrefs): readonly DataColumn<GroupLine>[] {
+/** Columns of a table of groups, for the list and, without a part of them, for the first screen. */
+export function useGroupColumns(
+  sort: GroupSort,
+  hrefs?: SortHrefs,
+  place: 'list' | 'overview' = 'list',
+): readonly DataColumn<GroupLine>[] {
   const t = useTranslations('groups.column');
   const [byCount, byLast] = [hrefs?.count, hrefs?.last];
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const columns: (DataColumn<GroupLine> | false)[] = [
       { id: 'error', header: t('error'), narrow: 'title', cell: (line) => <LineTitle line={line} /> },
       {
         id: 'tasks',
@@ -50,11 +56,18 @@ export function useGroupColumns(sort: GroupSort, hrefs?: SortHrefs): readonly Da
       {
         id: 'last',
         header: t('last'),
-        width: 104,
+        width: place === 'list' ? 132 : 104,
         dropBelow: 1400,
         sorted: sort === 'last' ? 'descending' : undefined,
         sortHref: byLast,
-        cell: (line) => line.kind === 'group' && <RelativeTime at={line.group.lastSeenAt} />,
+        cell: (line) => line.kind === 'group' && <Seen group={line.group} whole={place === 'list'} />,
+      },
+      place === 'list' && {
+        id: 'affected',
+        header: t('affected'),
+        width: 148,
+        dropBelow: 1400,
+        cell: (line) => line.kind === 'group' && <Affected group={line.group} />,
       },
       {
         id: 'atStake',
@@ -71,9 +84,9 @@ export function useGroupColumns(sort: GroupSort, hrefs?: SortHrefs): readonly Da
         narrow: 'body',
         cell: (line) => line.kind === 'group' && <Outlook group={line.group} />,
       },
-    ],
-    [t, sort, byCount, byLast],
-  );
+    ];
+    return columns.filter((column) => column !== false);
+  }, [t, sort, byCount, byLast, place]);
 }
 
 function LineTitle({ line }: { line: GroupLine }) {
@@ -83,6 +96,8 @@ function LineTitle({ line }: { line: GroupLine }) {
       return <GroupTitle group={line.group} />;
     case 'others':
       return <Link href={GROUPS_PATH}>{t('others', { count: line.groups })}</Link>;
+    case 'aside':
+      return <Aside line={line} />;
     case 'ungrouped':
       return <span className={css.quiet}>{t('ungrouped')}</span>;
     case 'sum':
@@ -90,12 +105,23 @@ function LineTitle({ line }: { line: GroupLine }) {
   }
 }
 
+function Aside({ line }: { line: Extract<GroupLine, { kind: 'aside' }> }) {
+  const t = useTranslations('groups.aside');
+  const gap = useSentenceGap();
+  return (
+    <span className={css.quiet}>
+      <AsideCounts aside={line} />
+      {gap}
+      {t('line', { count: line.muted + line.resolved })}
+    </span>
+  );
+}
+
 function GroupTitle({ group }: { group: FailureGroupRow }) {
-  const t = useTranslations('groups.line');
+  const t = useTranslations('groups');
   const title = useGroupTitle()(group);
-  const zone = useZone();
-  const locale = useLocale();
-  const now = useNow();
+  const instant = useShortInstant();
+  const { owner, note } = group.life;
   return (
     <span className={css.two}>
       <Tip label={title} block className={css.clip}>
@@ -103,9 +129,11 @@ function GroupTitle({ group }: { group: FailureGroupRow }) {
           {title}
         </Link>
       </Tip>
-      <small className={css.sub} suppressHydrationWarning>
-        <Mono>{group.bizType}</Mono> ·{' '}
-        {t('since', { at: shortInstant(group.oldest.since, zone, locale, now) })}
+      <small className={css.sub} title={note ?? undefined} suppressHydrationWarning>
+        <GroupTag life={group.life} />
+        <Mono>{group.bizType}</Mono> · {t('line.since', { at: instant(group.oldest.since) })}
+        {owner && ` · ${t('tag.owner', { name: owner.name })}`}
+        {note !== null && ` · ${t('tag.note', { note })}`}
       </small>
     </span>
   );
@@ -113,12 +141,45 @@ function GroupTitle({ group }: { group: FailureGroupRow }) {
 
 function TaskCount({ line }: { line: GroupLine }) {
   const { count, capped } = tasksOf(line);
-  const growing = line.kind === 'group' && line.group.growing;
+  const urgent = line.kind === 'group' && line.group.growing && line.group.life.state === 'open';
   return (
-    <span className={growing ? css.growing : css.count}>
-      <Count value={count} capped={capped} />
-    </span>
+    <TwoLines
+      first={
+        <span className={urgent ? css.growing : css.count}>
+          <Count value={count} capped={capped} />
+        </span>
+      }
+      second={line.kind === 'group' && line.group.share !== null && <Share value={line.group.share} />}
+    />
   );
+}
+
+/** Of all failures. */
+function Share({ value }: { value: number }) {
+  const format = useFormatter();
+  return format.number(value, { style: 'percent', maximumFractionDigits: value < 0.1 ? 1 : 0 });
+}
+
+/** When it failed last and, where there is room, first. */
+function Seen({ group, whole }: { group: FailureGroupRow; whole: boolean }) {
+  const t = useTranslations('groups.line');
+  const instant = useShortInstant();
+  return (
+    <TwoLines
+      first={<RelativeTime at={group.lastSeenAt} />}
+      second={whole && <span suppressHydrationWarning>{t('first', { at: instant(group.firstSeenAt) })}</span>}
+    />
+  );
+}
+
+/** The newest business documents that failed for it. */
+function Affected({ group: { samples } }: { group: FailureGroupRow }) {
+  const [first, second] = samples.map(({ taskId, bizId }) => (
+    <Link key={taskId} href={taskHref(taskId)} title={bizId}>
+      <Mono>{bizId}</Mono>
+    </Link>
+  ));
+  return <TwoLines first={first} second={second} />;
 }
 
 function LineMoney({ line }: { line: GroupLine }) {

@@ -12,18 +12,25 @@ import type { FailureGroupPage } from '@/lib/domain/views/failure-group';
 import type { TaskRow } from '@/lib/domain/views/task-list';
 import { useCountText } from '@/components/lists/count-text';
 import { Link } from '@/components/ui/link';
+import { GroupDialogs } from './group-dialogs';
 import { GroupError } from './group-error';
 import { GroupFacts } from './group-facts';
+import { GroupLifeBand } from './group-life-band';
+import { GroupSinceSection } from './group-since-section';
+import { GroupTrail } from './group-trail';
 import { GroupTrendSection } from './group-trend-section';
 import { GroupVerdict } from './group-verdict';
+import type { GroupVerbs } from './group-verbs';
 import { GROUPS_PATH, groupTasksHref } from './groups-path';
+import { useGroupDialogs } from './use-group-dialogs';
 
 const REFRESH_MS = 15_000;
 
-/** One cause: how many tasks stand failed for it, what helps, how it came about, and the newest of them. */
-export function GroupView({ page }: { page: FailureGroupPage }) {
+/** One cause: how many tasks stand failed for it, what people made of it, what helps, and the newest of them. */
+export function GroupView({ page, verbs }: { page: FailureGroupPage; verbs: GroupVerbs }) {
   const t = useTranslations('groups');
-  const { name } = page;
+  const { opened, open, close, done } = useGroupDialogs(page);
+  const { name, since } = page;
   return (
     <>
       <PageFreshness readAt={page.at} />
@@ -36,9 +43,11 @@ export function GroupView({ page }: { page: FailureGroupPage }) {
         ]}
       />
       <GroupVerdict page={page} />
+      <GroupLifeBand page={page} onOpen={open} />
       <TwoColumns
         side={
           <>
+            {since && <GroupSinceSection since={since} bizType={name.bizType} />}
             <GroupTrendSection trend={page.trend} />
             <GroupFacts page={page} />
           </>
@@ -46,7 +55,9 @@ export function GroupView({ page }: { page: FailureGroupPage }) {
       >
         <GroupError page={page} />
         {page.group && <NewestTasks page={page} count={page.group.count} />}
+        <GroupTrail page={page} />
       </TwoColumns>
+      <GroupDialogs page={page} verbs={verbs} opened={opened} onClose={close} onDone={done} />
     </>
   );
 }

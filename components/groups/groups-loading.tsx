@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { DataTable } from '@/components/data-table/data-table';
-import { PageHead } from '@/components/ui/page-head';
+import { PageHead, ViewTabs } from '@/components/ui/page-head';
+import { GROUP_TABS } from '@/lib/domain/views/failure-group';
 import { useGroupColumns } from './group-columns';
 import type { GroupLine } from './group-lines';
+import { GROUPS_PATH, groupTabHref } from './groups-path';
 import css from './groups.module.css';
 
 const NO_LINES: readonly GroupLine[] = [];
@@ -15,6 +17,14 @@ export function GroupsLoading() {
   return (
     <>
       <PageHead title={t('title')} sub={t('sub')} />
+      <ViewTabs
+        label={t('tab.label')}
+        views={GROUP_TABS.map((tab) => ({
+          href: tab === 'open' ? GROUPS_PATH : groupTabHref(tab),
+          label: t(`tab.${tab}`),
+          current: false,
+        }))}
+      />
       <div className={css.filters} />
       <DataTable
         label={t('label')}

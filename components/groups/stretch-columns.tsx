@@ -10,6 +10,7 @@ import { Count } from '@/components/ui/quantities';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Tip } from '@/components/ui/tip';
 import type { StretchGroupRow } from '@/lib/domain/views/stretch-groups';
+import { GroupTag } from './group-state';
 import { useGroupTitle } from './group-title';
 import { groupHref } from './groups-path';
 import css from './groups.module.css';
@@ -95,7 +96,10 @@ function LineTitle({ line }: { line: StretchLine }) {
           {title}
         </Link>
       </Tip>
-      <small className={css.sub}>{group.bizType === '' ? <Absent /> : <Mono>{group.bizType}</Mono>}</small>
+      <small className={css.sub}>
+        <GroupTag life={group.life} />
+        {group.bizType === '' ? <Absent /> : <Mono>{group.bizType}</Mono>}
+      </small>
     </span>
   );
 }

@@ -6,13 +6,15 @@ import { DataTable } from '@/components/data-table/data-table';
 import { useGroupColumns } from '@/components/groups/group-columns';
 import { closingLines, groupLines } from '@/components/groups/group-lines';
 import { lineHref, lineKey } from '@/components/groups/groups-page';
-import { GROUPS_PATH } from '@/components/groups/groups-path';
+import { GROUPS_PATH, groupTabHref } from '@/components/groups/groups-path';
 import { useCountText } from '@/components/lists/count-text';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import type { Overview } from '@/lib/domain/views/overview';
 import css from './overview-groups.module.css';
 
-/** What has failed by cause, with what helps, and how it adds up to the total. */
+const ASIDE_HREFS = { muted: groupTabHref('muted'), resolved: groupTabHref('resolved') };
+
+/** What has failed by cause, open ones first, with what helps, what is set aside, and how it adds up to the total. */
 export function OverviewGroups({ overview }: { overview: Overview }) {
   const t = useTranslations('overview.groups');
   const shown = useCountText();
@@ -20,7 +22,11 @@ export function OverviewGroups({ overview }: { overview: Overview }) {
   const { total, atStake, partial } = failures;
   const lines = [
     ...groupLines(groups.rows),
-    ...closingLines(groups.rows.length, groups.others, groups.ungrouped, { tasks: total, atStake, partial }),
+    ...closingLines(
+      groups.rows.length,
+      { others: groups.others, aside: { ...groups.aside, hrefs: ASIDE_HREFS }, ungrouped: groups.ungrouped },
+      { tasks: total, atStake, partial },
+    ),
   ];
   return (
     <Section labelledBy="groups">
@@ -37,7 +43,7 @@ export function OverviewGroups({ overview }: { overview: Overview }) {
       />
       <DataTable
         label={t('title')}
-        columns={useGroupColumns('count')}
+        columns={useGroupColumns('count', undefined, 'overview')}
         rows={lines}
         rowId={lineKey}
         rowHref={lineHref}

@@ -15,6 +15,7 @@ import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { VerdictBand } from '@/components/ui/verdict-band';
 import type { Overview, Verdict } from '@/lib/domain/views/overview';
 import { BurningVerdict } from './burning-verdict';
+import { KnownVerdict, useKnownText } from './known-verdict';
 import { PausedVerdict } from './paused-verdict';
 
 /** The worst true thing in one sentence, what follows from it, and the next step. */
@@ -33,6 +34,8 @@ export function OverviewVerdict({ overview }: { overview: Overview }) {
       return <BurningVerdict burning={verdict.burning} />;
     case 'failures':
       return <AtRest verdict={verdict} />;
+    case 'known':
+      return <KnownVerdict verdict={verdict} />;
     case 'nothing':
       return <Nothing overview={overview} unconfigured={verdict.unconfigured} />;
   }
@@ -138,6 +141,7 @@ function Stuck({ verdict, failures }: { verdict: Kind<'stuck'>; failures: number
 function AtRest({ verdict }: { verdict: Kind<'failures'> }) {
   const t = useTranslations('overview.verdict');
   const count = useCountText();
+  const what = useKnownText()(verdict.known);
   const total = verdict.count;
   return (
     <VerdictBand
@@ -150,7 +154,10 @@ function AtRest({ verdict }: { verdict: Kind<'failures'> }) {
         </Button>
       }
     >
-      {t.rich('failures.body', { ago: () => <RelativeText at={verdict.newestAt} /> })}
+      {t.rich(what === '' ? 'failures.body' : 'failures.bodyKnown', {
+        what,
+        ago: () => <RelativeText at={verdict.newestAt} />,
+      })}
     </VerdictBand>
   );
 }

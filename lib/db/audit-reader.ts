@@ -173,7 +173,7 @@ function whereOf(filter: AuditFilter): Prisma.AuditLogWhereInput {
       : {
           OR: [
             // Not users: their ids are the same small numbers as tasks'. Their own actions are found by actor.
-            { subjectType: { in: ['task', 'task_type'] }, subjectId: subject },
+            { subjectType: { in: ['task', 'task_type', 'failure_group'] }, subjectId: subject },
             { bizId: subject },
           ],
         }),

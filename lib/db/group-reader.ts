@@ -1,3 +1,4 @@
+import { GROUP_STATES, type GroupState } from '../domain/group-life';
 import { STATUS } from '../domain/task-status';
 import type { Database, Tx } from './client';
 import { ranOnce } from './loose-scan';
@@ -160,8 +161,23 @@ export async function readGroupTasks(
   return tasks;
 }
 
-export type StoredGroup = {
+/** What people made of a group, as stored. */
+export type StoredLife = {
+  state: GroupState;
+  mutedUntil: Date | null;
+  movedBy: string | null;
+  movedAt: Date | null;
+  ownerId: bigint | null;
+  ownerName: string | null;
+  note: string | null;
+  /** Raised by everything a person does to the group. */
+  lockVersion: number;
+};
+
+export type StoredGroup = StoredLife & {
   id: string;
+  /** Of the fingerprint that made the id. */
+  version: number;
   bizType: string;
   errorClass: string | null;
   title: string;
@@ -169,10 +185,27 @@ export type StoredGroup = {
   lastSeenAt: Date;
 };
 
+/** A group that nobody has touched. */
+export const UNTOUCHED: StoredLife = {
+  state: 'open',
+  mutedUntil: null,
+  movedBy: null,
+  movedAt: null,
+  ownerId: null,
+  ownerName: null,
+  note: null,
+  lockVersion: 0,
+};
+
 /** What is known about groups, by id; one that was never described is missing. */
 export async function readStoredGroups(tx: Tx, ids: readonly string[]): Promise<Map<string, StoredGroup>> {
   const rows = await tx.failureGroup.findMany({ where: { id: { in: [...ids] } } });
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, { ...row, state: stateOf(row.state) }]));
+}
+
+/** A state that a later version wrote hides nothing here. */
+function stateOf(stored: string): GroupState {
+  return GROUP_STATES.find((known) => known === stored) ?? UNTOUCHED.state;
 }
 
 /** New failures per quarter of an hour since an instant. Served by (group_id, grain, start_at). */
@@ -189,4 +222,14 @@ export async function readGroupStats(
 export async function countUngrouped(tx: Tx, cap: number): Promise<number> {
   const where = { status: STATUS.failed, errorGroup: null };
   return tx.asyncTask.count({ where, orderBy: { status: 'asc' }, take: cap });
+}
+
+/** When the newest of them failed; null when there is none. Served by (status, error_group, updated_at). */
+export async function readNewestUngrouped(tx: Tx): Promise<Date | null> {
+  const row = await tx.asyncTask.findFirst({
+    where: { status: STATUS.failed, errorGroup: null },
+    select: { updatedAt: true },
+    orderBy: { updatedAt: 'desc' },
+  });
+  return row?.updatedAt ?? null;
 }

@@ -4,6 +4,7 @@ import { STATUS } from '../domain/task-status';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
 import { recordSightings, type Sighting } from './failure-group-store';
+import { carryLives, type Regrouped } from './group-carry';
 import { lockUngrouped, type GroupRange, type UngroupedSpan, type UngroupedTask } from './locking-reads';
 
 /** No group at all: failed by another program, or before there were groups. */
@@ -41,6 +42,8 @@ export async function groupUngrouped(
       const rows = await lockUngrouped(tx, db.provider, range, limit);
       if (rows.length === 0) return [];
       const causes = await causesOf(tx, rows);
+      if (range !== null && 'from' in range)
+        await carryLives(tx, await regrouped(tx, rows, causes), db.clock.now());
       const byGroup = new Map<string, bigint[]>();
       for (const row of rows) {
         const { id } = causeOf(row, causes);
@@ -68,6 +71,22 @@ async function writeErrorGroup(tx: Tx, ids: readonly bigint[], errorGroup: strin
     data: { errorGroup },
   });
   return count;
+}
+
+/** From which group to which the rows move, each pair once. */
+async function regrouped(tx: Tx, rows: readonly UngroupedTask[], causes: Causes): Promise<Regrouped[]> {
+  const known = await tx.asyncTask.findMany({
+    where: { id: { in: rows.map(({ id }) => id) } },
+    select: { id: true, errorGroup: true },
+  });
+  const groups = new Map(known.map(({ id, errorGroup }) => [id, errorGroup]));
+  const pairs = new Map<string, Regrouped>();
+  for (const row of rows) {
+    const from = groups.get(row.id) ?? null;
+    const to = causeOf(row, causes);
+    if (from !== null) pairs.set(`${from} ${to.id}`, { from, to });
+  }
+  return [...pairs.values()];
 }
 
 type Causes = Map<bigint, Fingerprint>;

@@ -3,7 +3,7 @@ import { normaliseMessage } from './normalise-message';
 import { textHash } from './text-hash';
 
 /** Raised whenever the same error would get another id; rows of an older version are brought up in the background. */
-export const FINGERPRINT_VERSION = 1;
+export const FINGERPRINT_VERSION = 2;
 /** What the ids of this version begin with. */
 export const GROUP_PREFIX = `${FINGERPRINT_VERSION}-`;
 
@@ -16,7 +16,7 @@ export type Failure = {
 };
 
 export type Fingerprint = {
-  /** `1-` and 28 hexadecimal digits: what `error_group` holds. */
+  /** The version, a hyphen and 28 hexadecimal digits: what `error_group` holds. */
   id: string;
   version: number;
   bizType: string;

@@ -25,7 +25,7 @@ const TIME = [
 ].join('|');
 
 const UNIT = '(?:ms|msecs?|milliseconds?|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?|weeks?|µs|us|ns)';
-const LENGTH = `\\d+(?:[.,]\\d+)*(?:(?: ?${UNIT}|[smhd])(?![A-Za-z0-9_])| ?(?:毫秒|秒钟?|分钟|小时|天|周|个月))`;
+const LENGTH = `\\d+(?:[.,]\\d+)*(?:(?: ?${UNIT}|[smhd])(?![A-Za-z0-9_]|-[0-9a-f]{4})| ?(?:毫秒|秒钟?|分钟|小时|天|周|个月))`;
 const DURATION = `(?<![A-Za-z0-9_.])${LENGTH}(?: ?${LENGTH})*|(?<![A-Za-z0-9_.])(?:\\d+(?:\\.\\d+)?[hms]){2,}`;
 
 /** Numbers that say which error it is: they stay. */
@@ -39,9 +39,9 @@ const KEPT = [
   `(?:${words('returned|returns|responded with|answered|answered with|replied with|got|received')}) (?:an? )?[45]\\d\\d(?![\\d.,])`,
   '(?:返回|响应|应答)了? ?[45]\\d\\d(?![\\d.,])',
   `(?<![A-Za-z])["']?(?<!(?:verification|sms|zip|postal|coupon|promo|qr|invite|auth|discount) )(?:${words(
-    'http|https|status code|status|errno|err no|error code|err code|ret code|return code|result code|response code|biz code|sub code|exit code|errcode|retcode|error|code',
-  )})["'\\]]? ?(?:[:=#(\\[]|is |was )? ?["']?-?[A-Z]{0,5}-?\\d{1,6}(?![\\w.,-]*[\\d])`,
-  '["\']?(?:错误码|返回码|状态码|响应码|错误代码|业务码|代码)["\']? ?(?:为|是|[:=(\\[])? ?["\']?-?[A-Z]{0,5}-?\\d{1,6}(?![\\w.,-]*\\d)',
+    'http|https|status code|status|errno|err no|error code|err code|ret code|return code|result code|response code|resp code|biz code|sub code|exit code|errcode|retcode|error|code',
+  )})["'\\]]? ?(?:[:=#(\\[]|is |was )? ?["']?-?[A-Z]{0,5}-?\\d{1,6}(?![\\w.,-]*[\\d])["']?`,
+  '["\']?(?:错误码|返回码|状态码|响应码|错误代码|业务码|代码)["\']? ?(?:为|是|[:=(\\[])? ?["\']?-?[A-Z]{0,5}-?\\d{1,6}(?![\\w.,-]*\\d)["\']?',
 ].join('|');
 
 const TLD =
@@ -63,6 +63,11 @@ const LABELLED = [
   `(?:订单|流水|交易|支付|退款|商户|会员|用户|客户|手机|身份证|银行卡|卡|账|账户|运单|快递|物流|合同|发票|请求|批次|券|单据|业务|设备|编|序列|门店)(?:单号|单|号码|号|编号|编码|码|[iI][dD])? ?(?:为|是|[:=#(\\[【「"'])? ?${NOT_A_VALUE}(?=[A-Za-z_.:@*-]*\\d)${TOKEN}`,
 ].join('|');
 
+/** Signatures and nonces are drawn anew for every answer, and are no words: a gateway's answer ends in hundreds of them. */
+const DRAWN =
+  '(?<=(?<![A-Za-z0-9])(?:[A-Za-z]+_)?(?:sign|signature|sig|nonce|nonce_?[sS]tr)["\'\\]]? ?[:=] ?["\']?)' +
+  '(?=[a-zA-Z-]*[A-Z0-9+/%])(?![A-Z-]+(?![A-Za-z0-9+/%]))[A-Za-z0-9+/=%~.-]{16,}';
+
 const QUOTED =
   '"[^"\\n]{0,400}"|`[^`\\n]{0,200}`|(?<![A-Za-z0-9])\'[^\'\\n]{0,200}\'(?![A-Za-z0-9])|“[^”\\n]{0,200}”|‘[^’\\n]{0,200}’|「[^」\\n]{0,200}」|『[^』\\n]{0,200}』';
 
@@ -71,6 +76,7 @@ const RULES = {
   placeholder: '‹[a-z]+›',
   worker: '(?<=^Reclaimed: )[^\\n]{1,80}?(?= claimed it )',
   url: '(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]*://[^\\s"\'<>`，。；、）】》”’()]*[^\\s"\'<>`，。；、）】》”’().,;:!?]',
+  drawn: DRAWN,
   email: '[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+',
   kept: KEPT,
   quoted: QUOTED,
@@ -134,6 +140,7 @@ const REPLACED: Readonly<Record<Rule, (whole: string, text: string, at: number) 
   placeholder: (whole) => whole,
   worker: always('‹worker›'),
   url: always('‹url›'),
+  drawn: always('‹id›'),
   email: always('‹email›'),
   kept: (whole) => whole,
   quoted: (whole, text, at) => quotedText(whole, text, at, replaceAll),
@@ -170,7 +177,18 @@ function firstCause(message: string): string {
   if (text.startsWith('Traceback (most recent call last)')) return text.split('\n').at(-1) ?? text;
   const frame = FRAME.exec(text);
   const sentence = frame === null ? text : text.slice(0, frame.index);
-  return withoutTags(sentence).replace(/\\+(?=["'/])/g, '');
+  return withoutTags(withoutElements(sentence)).replace(/\\+(?=["'/])/g, '');
+}
+
+const ELEMENT = /<([A-Za-z]\w{0,40})>\s*(?:<!\[CDATA\[)?([^<>]*?)(?:\]\]>)?\s*<\/\1>\s*/g;
+
+/** An answer in XML as its names and values: what it says would stand behind the end of the title otherwise. */
+function withoutElements(text: string): string {
+  if (!/<xml\b|<\?xml\b/i.test(text)) return text;
+  return text
+    .replace(/<\?xml[^>]{0,100}\?>/gi, ' ')
+    .replace(ELEMENT, '$1=$2; ')
+    .replace(/<[^<>]{1,100}>/g, ' ');
 }
 
 function withoutTags(text: string): string {

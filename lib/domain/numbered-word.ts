@@ -12,8 +12,13 @@ export function wordWithDigits(word: string): string {
   return parts.some(looksDrawn) ? '‹id›' : word.replace(/\d+/g, '‹n›');
 }
 
+/** Longer words than this whose case changes at every other letter are none. */
+const DRAWN_LENGTH = 12;
+
 function looksDrawn(part: string): boolean {
   if (!/\d/.test(part) || !/[A-Za-z]/.test(part)) return false;
   if (/^[0-9a-f]{8,}$/i.test(part)) return true;
+  const runs = (part.match(/[A-Z]+|[a-z]+|\d+/g) ?? []).length;
+  if (part.length >= DRAWN_LENGTH && runs * 2 > part.length) return true;
   return (part.match(/\d+/g) ?? []).length > 1;
 }

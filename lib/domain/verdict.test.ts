@@ -26,11 +26,14 @@ function paused(bizType: string, state: WaitingType['state']): WaitingType {
   };
 }
 
+const NONE_KNOWN = { acknowledged: 0, muted: 0, resolved: 0, tasks: count(0), newestAt: null };
+
 function facts(changes: Partial<VerdictFacts>, stuck = 0): VerdictFacts {
   const oldestSince = stuck === 0 ? null : '2026-03-18T09:00:00.000Z';
   return {
     now,
     failures: { total: count(0), hour: count(0), newestAt: null },
+    known: NONE_KNOWN,
     growing: null,
     stuck: { total: count(stuck), oldestSince },
     paused: { types: [], more: 0 },
@@ -95,4 +98,19 @@ test('a target that burns comes after stuck and before failures at rest', () => 
   expect(verdictOf(facts({ failures: old, burning }))).toEqual({ kind: 'slo_burning', burning });
   expect(verdictOf(facts({ burning }))).toEqual({ kind: 'slo_burning', burning });
   expect(verdictOf(facts({ failures: failures(1), burning }))).toMatchObject({ kind: 'failures_growing' });
+});
+
+test('failures that somebody has taken up or set aside lead only where nothing else is wrong', () => {
+  const known = { acknowledged: 1, muted: 2, resolved: 0, tasks: count(40), newestAt: minutesAgo(1) };
+  expect(verdictOf(facts({ known }, 3))).toMatchObject({ kind: 'stuck' });
+  expect(verdictOf(facts({ known, failures: failures(1) }))).toMatchObject({ kind: 'failures_growing' });
+  expect(verdictOf(facts({ known, failures: failures(90) }))).toMatchObject({
+    kind: 'failures',
+    count: count(500),
+    known: { muted: 2 },
+  });
+  const held = { types: [paused('held', 'held')], more: 0 };
+  expect(verdictOf(facts({ known, paused: held }))).toEqual({ kind: 'known', known, growing: true });
+  const quiet = { ...known, newestAt: minutesAgo(16) };
+  expect(verdictOf(facts({ known: quiet }))).toEqual({ kind: 'known', known: quiet, growing: false });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/client';
-import { fingerprintOf, givenUpGroup } from '../domain/fingerprint';
+import { FINGERPRINT_VERSION, fingerprintOf, givenUpGroup } from '../domain/fingerprint';
 import { STATUS } from '../domain/task-status';
 import { PermanentError, UnknownOutcomeError, type Handler } from '../executors/handler';
 import { compensateTask } from '../services/tasks/compensate-task';
@@ -75,7 +75,12 @@ describeEachDatabase((open) => {
           _count: true,
         });
         expect(ofAttempts).toEqual([{ errorGroup: id, _count: 30 }]);
-        expect(await groupRow(db, id)).toMatchObject({ version: 1, bizType, errorClass, title });
+        expect(await groupRow(db, id)).toMatchObject({
+          version: FINGERPRINT_VERSION,
+          bizType,
+          errorClass,
+          title,
+        });
       }
     });
 
@@ -266,13 +271,13 @@ describeEachDatabase((open) => {
       const old = await insertTask(db, 'failed', { bizType, errorGroup: '0-abc', lastError: 'HTTP 500: x' });
       const newer = await insertTask(db, 'failed', {
         bizType,
-        errorGroup: '2-abc',
+        errorGroup: `${FINGERPRINT_VERSION + 1}-abc`,
         lastError: 'HTTP 500: x',
       });
       await groupAll(db);
       const { id } = fingerprintOf({ bizType, errorClass: null, message: 'HTTP 500: x' });
       expect((await rowOf(db, old)).errorGroup).toBe(id);
-      expect((await rowOf(db, newer)).errorGroup).toBe('2-abc');
+      expect((await rowOf(db, newer)).errorGroup).toBe(`${FINGERPRINT_VERSION + 1}-abc`);
     });
 
     test('the record says more than the row: the attempt’s class, and that a person gave it up', async () => {

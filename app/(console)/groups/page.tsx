@@ -5,8 +5,10 @@ import { GroupsPage } from '@/components/groups/groups-page';
 import { StretchPage } from '@/components/groups/stretch-page';
 import { listGroups } from '@/lib/services/groups/list-groups';
 import { listStretchGroups } from '@/lib/services/groups/list-stretch-groups';
+import { currentAccount } from '@/lib/web/current-account';
 import { readForPage } from '@/lib/web/run-verb';
 import { ReadRefusalPage } from '../read-refusal-page';
+import { savedTools } from '../views/saved-tools';
 import { groupsParams, toGroupsInput, toGroupsLinkParams, toStretchInput } from './search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +24,18 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     if (!causes.ok) return <ReadRefusalPage subject="groups" error={causes.error} />;
     if (causes.value !== null) return <StretchPage list={causes.value} params={toGroupsLinkParams(params)} />;
   }
-  const list = await readForPage(listGroups, toGroupsInput(params));
+  const [{ role }, saved, list] = await Promise.all([
+    currentAccount(),
+    savedTools('groups'),
+    readForPage(listGroups, toGroupsInput(params)),
+  ]);
   if (!list.ok) return <ReadRefusalPage subject="groups" error={list.error} />;
-  return <GroupsPage list={list.value} params={toGroupsLinkParams({ ...params, from: null, to: null })} />;
+  return (
+    <GroupsPage
+      list={list.value}
+      params={toGroupsLinkParams({ ...params, from: null, to: null })}
+      role={role}
+      saved={saved}
+    />
+  );
 }

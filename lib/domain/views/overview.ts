@@ -9,10 +9,21 @@ import type { WaitingType } from './workers';
 export const AGE_BUCKETS = ['hour', 'day', 'week', 'older'] as const;
 export type AgeBucket = (typeof AGE_BUCKETS)[number];
 
+/** Failures that somebody has taken up or set aside: groups by state, and all their tasks. */
+export type KnownFailures = {
+  acknowledged: number;
+  muted: number;
+  resolved: number;
+  tasks: CappedCount;
+  /** When the newest of them failed; null when there is none. */
+  newestAt: string | null;
+};
+
 /**
  * The worst true thing. Ordered: a cause that still fails tasks, failures that grow without a known cause, then types
- * paused because the other side does not answer, then stuck, then a target that burns, then failures at rest, then types that a person holds,
- * then nothing. `others`: paused besides this one.
+ * paused because the other side does not answer, then stuck, then a target that burns, then failures at rest, then
+ * failures that are all taken up or set aside, then types that a person holds, then nothing. Acknowledged, muted and
+ * resolved groups never make a failure verdict but `known`. `others`: paused besides this one.
  */
 export type Verdict =
   | {
@@ -26,7 +37,8 @@ export type Verdict =
   | { kind: 'paused'; type: WaitingType; others: number }
   | { kind: 'stuck'; count: CappedCount; oldestSince: string }
   | { kind: 'slo_burning'; burning: BurningSlo }
-  | { kind: 'failures'; count: CappedCount; newestAt: string }
+  | { kind: 'failures'; count: CappedCount; newestAt: string; known: KnownFailures }
+  | { kind: 'known'; known: KnownFailures; growing: boolean }
   | { kind: 'nothing'; unconfigured: boolean };
 
 export type WaitingTask = { taskId: string; bizType: string; bizId: string; since: string };
@@ -53,9 +65,11 @@ export type Overview = {
     partial: boolean;
   };
   groups: {
-    /** The largest, most tasks first, and the one that grows most. */
+    /** Open ones before acknowledged ones, most tasks first, and the open one that grows most. */
     rows: FailureGroupRow[];
     total: CappedCount;
+    /** Muted and resolved: not among the rows. */
+    aside: { muted: number; resolved: number; tasks: CappedCount };
     others: { groups: number; tasks: CappedCount };
     /** Failed tasks whose cause is not known yet. */
     ungrouped: CappedCount;

@@ -1,4 +1,5 @@
 import type { RetryOutlook } from '../retry-outlook';
+import type { GroupLifeView } from './failure-group';
 import type { GroupName } from './group-name';
 import type { CappedCount } from './quantities';
 
@@ -14,6 +15,8 @@ export type StretchGroupRow = GroupName & {
   lastSeenAt: string | null;
   /** Null where nothing stands failed any more. */
   outlook: RetryOutlook | null;
+  /** What people made of it, as far as the group's own record tells. */
+  life: GroupLifeView;
 };
 
 /** What failed in a stretch of time, by cause, most failures first. */

@@ -1,4 +1,5 @@
 import type { OutcomeKind } from '../outcome';
+import type { PathProblem } from '../payload-path';
 import type { ShownStatus } from '../task-status';
 import type { GroupName } from './group-name';
 import type { CappedCount, MoneyView } from './quantities';
@@ -61,6 +62,15 @@ export type TaskListPage = {
    * others, so hits must not tell them.
    */
   errorWindow: number | null;
+  /**
+   * Set when more tasks follow in which the error text was not looked for: at most so many are looked through for a
+   * page, and `older` goes on behind them.
+   */
+  errorStop: number | null;
+  /** Null without a `payload` filter. */
+  payloadSearch: PayloadSearchView | null;
+  /** What took too long: the whole list, which then has no rows, or its total alone. Null: nothing. */
+  outOfTime: 'rows' | 'total' | null;
   /** The group that the failed view is narrowed to; null for all. */
   group: GroupName | null;
   /** Every type there is, for the filter. */
@@ -68,6 +78,28 @@ export type TaskListPage = {
   /** The database's clock when the page was read. */
   at: string;
 };
+
+/**
+ * How a payload filter was understood. `wrong`: what is wrong with it, and where, in UTF-16 units from 0; the list
+ * stands without it. Otherwise how far the search came: `older` goes on with the rows behind.
+ */
+export type PayloadSearchView =
+  | { kind: 'wrong'; problem: PathProblem; at: number }
+  | {
+      kind: 'searched';
+      /** Rows looked through, from the first of the view to the end of this page. */
+      searchedRows: number;
+      /** Rows of the view that match the other filters; null when they could not be counted in time. */
+      of: CappedCount | null;
+      /** Every row was looked through. */
+      complete: boolean;
+      /** Why it stopped: this page is full, enough rows for one page were looked through, or the time was up. */
+      stopped: 'page' | 'rows' | 'time' | null;
+      /** Payloads among them that were too large to look into. */
+      tooLarge: number;
+      /** The reader may not see masked values, so they were not looked for. */
+      masked: boolean;
+    };
 
 export type ViewCounts = Record<TaskView, CappedCount>;
 

@@ -79,6 +79,8 @@ export type PayloadView = {
   masked: MaskedRange[];
   /** Size of the stored text in bytes of UTF-8. */
   bytes: number;
+  /** Its beginning, where the text was left out for its size: as much as can be masked by itself. Never to be edited. */
+  part?: { text: string; masked: MaskedRange[] };
 };
 
 export type RevisionView = PayloadView & {
