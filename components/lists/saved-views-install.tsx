@@ -14,6 +14,7 @@ import { ExactTime } from '@/components/ui/relative-time';
 import { EmptyState, Notice } from '@/components/ui/states';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import { queryParams, VIEW_NAME_LIMIT, type SavedView, type ViewList } from '@/lib/domain/views/saved-view';
+import { useParamWords } from './saved-views-words';
 import { useFormProblem } from './saved-views-dialogs';
 import css from './saved-views.module.css';
 import { viewHref } from './saved-views-paths';
@@ -108,18 +109,15 @@ function InstallForm({ view, save }: Omit<InstallViewProps, 'had'>) {
   );
 }
 
-type ParamKey = 'view';
-
 function useFilterFacts({ list, query }: InstallViewProps['view']): Fact[] {
   const t = useTranslations('views');
+  const words = useParamWords();
   const filters = Object.entries(queryParams(query));
-  const label = (key: string) =>
-    t.has(`param.${key}` as `param.${ParamKey}`) ? t(`param.${key}` as `param.${ParamKey}`) : key;
   return [
     { label: t('install.list'), value: t(`list.${list}`) },
     ...filters.map(([key, value]) => ({
-      label: label(key),
-      value: key === 'from' || key === 'to' ? <ExactTime at={value} /> : value,
+      label: words.label(key),
+      value: key === 'from' || key === 'to' ? <ExactTime at={value} /> : words.value(key, value),
     })),
     ...(filters.length === 0 ? [{ label: '', value: t('install.everything') }] : []),
   ];

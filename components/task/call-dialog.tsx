@@ -17,6 +17,7 @@ const STALE: readonly Code[] = [
   'user_changed',
   'bulk_conflict',
   'group_conflict',
+  'view_conflict',
 ];
 /** What the page shows is no longer so. */
 const OUTDATED: readonly Code[] = [

@@ -4,6 +4,8 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useChoiceFacts } from '@/components/bulk/use-choice-facts';
 import { SelectionBar } from '@/components/data-table/table-lines';
 import { useCountText } from '@/components/lists/count-text';
+import { ExportMenu } from '@/components/lists/export-menu';
+import type { ListParams } from '@/components/lists/list-href';
 import { ActionButton } from '@/components/ui/action-button';
 import { moneyText } from '@/components/ui/money-text';
 import { useNoPermissionText } from '@/components/ui/use-no-permission-text';
@@ -16,6 +18,8 @@ import type { Ticks } from './selection-ticks';
 
 export interface TasksSelectionProps {
   list: TaskListPage;
+  /** The list's state as it stands in its address. */
+  params: ListParams;
   ticks: Ticks;
   role: Role;
   /** What all that match would be, or why that cannot be chosen. */
@@ -24,7 +28,7 @@ export interface TasksSelectionProps {
 }
 
 /** How much is selected, the other choice of all that match, and what can be done with it. */
-export function TasksSelection({ list, ticks, role, everything, onAsk }: TasksSelectionProps) {
+export function TasksSelection({ list, params, ticks, role, everything, onAsk }: TasksSelectionProps) {
   const t = useTranslations('bulk.bar');
   const words = useSelectionWords();
   const verb = useVerbWords();
@@ -48,6 +52,13 @@ export function TasksSelection({ list, ticks, role, everything, onAsk }: TasksSe
       }
       onClear={ticks.clear}
     >
+      <ExportMenu
+        list="tasks"
+        params={params}
+        total={list.total}
+        role={role}
+        ids={ticks.all ? undefined : ticks.rows.map(({ id }) => id)}
+      />
       {kinds.map((kind, index) => {
         const right = missing(kind);
         return (

@@ -103,6 +103,7 @@ function useBulk(
   const bar =
     role === null || !selected ? undefined : (
       <TasksSelection
+        params={params}
         list={list}
         ticks={ticks}
         role={role}

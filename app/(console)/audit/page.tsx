@@ -3,10 +3,11 @@ import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { AuditTrail } from '@/components/audit/audit-trail';
 import { listAudit } from '@/lib/services/audit/list-audit';
+import { currentAccount } from '@/lib/web/current-account';
 import { readForPage } from '@/lib/web/run-verb';
-import { webEnvironment } from '@/lib/web/web-environment';
 import { ReadRefusalPage } from '../read-refusal-page';
-import { auditParams, toAuditInput, toAuditLinkParams } from './search-params';
+import { savedTools } from '../views/saved-tools';
+import { loadAuditParams, toAuditInput, toAuditLinkParams } from './search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('audit');
@@ -14,15 +15,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const params = await auditParams.parse(searchParams);
-  const trail = await readForPage(listAudit, toAuditInput(params));
+  const params = await loadAuditParams(searchParams);
+  const [{ role }, trail, saved] = await Promise.all([
+    currentAccount(),
+    readForPage(listAudit, toAuditInput(params)),
+    savedTools('audit'),
+  ]);
   if (!trail.ok) return <ReadRefusalPage subject="audit" error={trail.error} />;
   return (
     <AuditTrail
       key={params.entry}
       trail={trail.value}
       params={toAuditLinkParams(params)}
-      origin={webEnvironment().url}
+      role={role}
+      saved={saved}
     />
   );
 }

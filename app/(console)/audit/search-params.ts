@@ -1,11 +1,11 @@
-import { createSearchParamsCache, parseAsStringLiteral } from 'nuqs/server';
+import { createLoader, parseAsStringLiteral } from 'nuqs/server';
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '@/lib/domain/audit-actions';
 import type { ListAuditInput } from '@/lib/services/audit/list-audit';
 import { instantParam, textParam, zodParser } from '@/lib/web/zod-parser';
 
 /** The whole state of the trail stands in its address. */
-export const auditParams = createSearchParamsCache({
+export const loadAuditParams = createLoader({
   entry: zodParser(z.string().regex(/^\d{1,19}$/)),
   actor: zodParser(z.string().regex(/^\d{1,19}$/)),
   action: parseAsStringLiteral(AUDIT_ACTIONS),
@@ -16,7 +16,7 @@ export const auditParams = createSearchParamsCache({
   cursor: textParam(200),
 });
 
-export type AuditParams = Awaited<ReturnType<typeof auditParams.parse>>;
+export type AuditParams = Awaited<ReturnType<typeof loadAuditParams>>;
 
 /** What the service is asked for. */
 export function toAuditInput({ actor, ...rest }: AuditParams): ListAuditInput {
