@@ -12,7 +12,7 @@ test('with 500 rows shown nobody waits for the page while scrolling or typing', 
   db,
   product,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await asUser(context, db, product);
   const bizType = await ownType(db, null);
   const now = db.clock.now().getTime();

@@ -6,7 +6,7 @@ import { ownType } from './own-type';
 
 const viewsMenu = async (page: Page) => {
   await page.getByRole('button', { name: 'Views', exact: true }).click();
-  return page.getByRole('menu', { name: 'Saved views' });
+  return page.getByRole('menu', { name: 'Views' });
 };
 
 test('a list’s filters are kept under a name, found again, shared and taken away @both', async ({

@@ -36,7 +36,7 @@ export function ColumnChooser({ columns, most, resetHref }: ColumnChooserProps) 
       router.replace(href, { scroll: false });
     });
   return (
-    <ListMenu button={t('button')} label={t('label')} width={240} stays>
+    <ListMenu button={t('button')} width={240} stays>
       {columns.map(({ id, label, shown, href }) => (
         <MenuCheckboxItem
           key={id}

@@ -53,7 +53,7 @@ export function ExportMenu({ list, params, total, role, ids }: ExportMenuProps) 
     );
   const query = listHref('', params, { cursor: undefined });
   return (
-    <ListMenu button={t('button')} label={t('label')} width={320}>
+    <ListMenu button={t('button')} width={320}>
       <What list={list} total={total} ids={ids} />
       <MenuDivider />
       {EXPORT_FORMATS.map((format) => (

@@ -6,10 +6,8 @@ import { IconChevronDown } from '@/components/ui/icons';
 import css from './list-menu.module.css';
 
 export interface ListMenuProps {
-  /** On the button. */
+  /** On the button, and so the menu's name. */
   button: ReactNode;
-  /** Names the menu. */
-  label: string;
   /** px */
   width: number;
   /** The menu stays open while its items are pressed. */
@@ -18,16 +16,14 @@ export interface ListMenuProps {
 }
 
 /** A menu in the head of a list. */
-export function ListMenu({ button, label, width, stays, children }: ListMenuProps) {
+export function ListMenu({ button, width, stays, children }: ListMenuProps) {
   return (
     <span className={css.slot} onKeyDown={keepLetters}>
       <Menu position="bottom-end" width={width} closeOnItemClick={!stays} withinPortal returnFocus>
         <MenuTarget>
           <Button rightSection={<IconChevronDown size={12} />}>{button}</Button>
         </MenuTarget>
-        <MenuDropdown aria-label={label} className={css.menu}>
-          {children}
-        </MenuDropdown>
+        <MenuDropdown className={css.menu}>{children}</MenuDropdown>
       </Menu>
     </span>
   );

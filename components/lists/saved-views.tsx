@@ -44,13 +44,13 @@ export function SavedViewsMenu({ list, views, params, verbs, origin }: SavedView
     setOpened((before) =>
       before?.dialog === 'edit' || before?.dialog === 'delete' ? { dialog: 'manage' } : null,
     );
-    notifications.show({ id: 'views', message: said });
+    notifications.show({ message: said });
   };
   const shared = { list, verbs, present, onClose: close, onDone: done };
   const full = views.mine.length >= VIEWS_PER_LIST;
   return (
     <>
-      <ListMenu button={t('menu.button')} label={t('menu.label')} width={280}>
+      <ListMenu button={t('menu.button')} width={280}>
         {views.mine.length + views.shared.length === 0 && <MenuWords>{t('menu.none')}</MenuWords>}
         <Section label={t('menu.mine')} views={views.mine} present={present} />
         <Section label={t('menu.shared')} views={views.shared} present={present} others />
