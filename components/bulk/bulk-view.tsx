@@ -18,6 +18,7 @@ import { BulkProgress } from './bulk-progress';
 import { BulkSide } from './bulk-side';
 import { BulkSkipped } from './bulk-skipped';
 import { BulkSteps } from './bulk-steps';
+import { PausedTypes } from './paused-types';
 import type { BulkControlVerbs } from './bulk-verbs';
 import { ControlDialog } from './control-dialogs';
 
@@ -29,7 +30,7 @@ export function BulkView({ page, verbs }: { page: BulkPage; verbs: BulkControlVe
   const [opened, setOpened] = useState<BulkVerb | null>(null);
   const onDone = (said: string) => {
     setOpened(null);
-    notifications.show({ id: 'bulk', message: said });
+    notifications.show({ message: said });
   };
   return (
     <>
@@ -40,6 +41,7 @@ export function BulkView({ page, verbs }: { page: BulkPage; verbs: BulkControlVe
         items={[{ label: t('title'), href: BULK_PATH }, { label: `#${page.id}` }]}
       />
       <BulkHead page={page} onOpen={setOpened} />
+      <PausedTypes paused={page.paused} />
       <BulkSteps page={page} />
       {page.kind !== 'export' && <BulkProgress page={page} />}
       <TwoColumns side={<BulkSide page={page} />}>

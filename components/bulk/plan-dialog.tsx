@@ -10,8 +10,10 @@ import { useVerbCall, type CallFailure } from '@/components/task/use-verb-call';
 import { FormDialog, type FormDialogProps } from '@/components/ui/form-dialog';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { SkeletonRows } from '@/components/ui/skeleton-rows';
+import { signInAgainHref } from '@/components/ui/sign-in-again';
 import { isWatched, type BulkMove } from '@/lib/domain/bulk';
 import { BULK_PATH, bulkHref } from './bulk-path';
+import { PausedTypes } from './paused-types';
 import type { BulkStartVerbs } from './bulk-verbs';
 import { canaryOf, emptyDraft, optionsOf, planFigures, type PlanDraft, type PlanFigures } from './plan-draft';
 import { PlanFailed, SameSet, StartRefused } from './plan-notices';
@@ -97,7 +99,7 @@ function PlanForm({ ask, opened, verbs, onClose }: PlanFormProps) {
       verb={figures ? words('verb', figures.moved) : t('verbWaiting', { kind })}
       notReady={outdated ? t('reloadFirst') : blocked}
       pending={call.pending}
-      expiredSignInHref={expired ? `/sign-in?${new URLSearchParams({ callbackUrl: BULK_PATH })}` : undefined}
+      expiredSignInHref={expired ? signInAgainHref(BULK_PATH) : undefined}
       onSubmit={send}
     >
       {state.status === 'loading' && <SkeletonRows rows={6} height={26} />}
@@ -105,6 +107,7 @@ function PlanForm({ ask, opened, verbs, onClose }: PlanFormProps) {
       {plan && figures && (
         <>
           <PlanSummary ask={ask} plan={plan} figures={figures} rate={draft.rate} />
+          <PausedTypes paused={plan.paused} />
           {plan.running && <SameSet operation={plan.running} {...way} />}
           <PlanOutcome plan={plan} draft={draft} onChange={change} problem={problem} />
           <PlanOptions

@@ -15,6 +15,7 @@ const PLAN: BulkPlan = {
   samples: [],
   moveSeconds: 2,
   runSeconds: null,
+  paused: [],
   running: null,
   at: '2026-03-18T07:24:06.000Z',
 };

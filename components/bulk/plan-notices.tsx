@@ -8,6 +8,7 @@ import { Notice, RightsLink } from '@/components/ui/states';
 import { TextLink } from '@/components/ui/text-link';
 import { useAgo } from '@/components/ui/use-ago';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
+import { signInAgainHref } from '@/components/ui/sign-in-again';
 import type { BulkRef } from '@/lib/domain/views/bulk';
 import { BULK_PATH, bulkHref } from './bulk-path';
 
@@ -87,12 +88,7 @@ export function PlanFailed({ failure, onAgain }: { failure: CallFailure; onAgain
     >
       {failure.code !== 'unanswered' && text(failure)}{' '}
       {failure.code === 'signed_out' && (
-        <TextLink
-          href={`/sign-in?${new URLSearchParams({ callbackUrl: BULK_PATH })}`}
-          prefetch={false}
-          target="_blank"
-          rel="noopener"
-        >
+        <TextLink href={signInAgainHref(BULK_PATH)} prefetch={false} target="_blank" rel="noopener">
           {signIn('signIn')}
         </TextLink>
       )}

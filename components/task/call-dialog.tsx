@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { FormDialog, type FormDialogProps } from '@/components/ui/form-dialog';
 import { LostRace, Notice, RightsLink } from '@/components/ui/states';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
+import { signInAgainHref } from '@/components/ui/sign-in-again';
 import type { VerbError } from '@/lib/domain/errors';
 import type { CallFailure, VerbCall } from './use-verb-call';
 
@@ -75,7 +76,7 @@ export function CallDialog({
       {...rest}
       notReady={forbidden ?? stale ?? notReady}
       pending={call.pending}
-      expiredSignInHref={expired ? `/sign-in?${new URLSearchParams({ callbackUrl: signInTo })}` : undefined}
+      expiredSignInHref={expired ? signInAgainHref(signInTo) : undefined}
       onSubmit={onSend}
     >
       {children}

@@ -41,7 +41,7 @@ export function useTaskDialogs(task: TaskPage, asked: LinkedDialog | undefined):
   const close = () => setOpened(null);
   const done = (said: string) => {
     setOpened(null);
-    notifications.show({ id: 'task-done', message: said });
+    notifications.show({ message: said });
   };
 
   const arrive = useEffectEvent(() => {

@@ -55,7 +55,7 @@ export function UserPage({
   const done = (said: string) => {
     const gone = opened === 'withdraw_invitation';
     setOpened(null);
-    notifications.show({ id: 'user-done', message: said });
+    notifications.show({ message: said });
     if (gone) router.push(USERS_PATH);
   };
   return (

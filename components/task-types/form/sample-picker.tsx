@@ -10,6 +10,7 @@ import { ActionButton } from '@/components/ui/action-button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Notice } from '@/components/ui/states';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
+import { signInAgainHref } from '@/components/ui/sign-in-again';
 import type { VerbResult } from '@/lib/domain/errors';
 import type { RevealedTask } from '@/lib/domain/views/task-page';
 import type { SamplePayload, SampleTask } from '@/lib/domain/views/task-type';
@@ -147,7 +148,7 @@ function RevealDialog({
       verb={t('revealVerb')}
       notReady={reason.trim() === '' ? t('needReason') : undefined}
       pending={call.pending}
-      expiredSignInHref={expired ? `/sign-in?${new URLSearchParams({ callbackUrl: pathname })}` : undefined}
+      expiredSignInHref={expired ? signInAgainHref(pathname) : undefined}
       error={failure && !expired && (failure.code === 'unanswered' ? t('unanswered') : words(failure))}
       onSubmit={send}
     >

@@ -4,6 +4,7 @@ import type { Permission } from '../roles';
 import type { GroupName } from './group-name';
 import type { MoneyView } from './quantities';
 import type { TaskRow, TaskView } from './task-list';
+import type { PausedType } from './workers';
 
 /** Rows that were ticked, as they were seen, or everything that matches a filter of the task list. */
 export type BulkChoice =
@@ -49,6 +50,8 @@ export type BulkPlan = {
   /** Seconds until all are moved without a limited rate, and until they have run; null where nothing is known. */
   moveSeconds: number;
   runSeconds: number | null;
+  /** Types among them that are not claimed now: their tasks would be moved and wait. */
+  paused: PausedType[];
   /** A live operation has the same set. */
   running: BulkRef | null;
   at: string;
@@ -105,6 +108,8 @@ export type BulkPage = BulkRow & {
   /** Whose rights it runs with, where that is somebody else by now. */
   actingFor: string | null;
   verdicts: Record<BulkVerb, BulkVerdict>;
+  /** Types of its tasks in flight that are not claimed now. */
+  paused: PausedType[];
   /** Of the newest 50 finished. */
   lately: { failing: number; finished: number };
   /** Seconds left at the present pace; null while nothing is known. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readChoice, readOptions } from '../../config/bulk-choice';
 import { readBulkMoves } from '../../db/audit-reader';
 import { readMoney } from '../../db/bulk-freeze';
-import { readSkipped } from '../../db/bulk-reader';
+import { readItems, readSkipped } from '../../db/bulk-reader';
 import { readOperation, type StoredOperation } from '../../db/bulk-store';
 import { readFailedAgain, readLately } from '../../db/bulk-watch';
 import { findUser } from '../../db/user-store';
@@ -13,7 +13,7 @@ import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { readGroupName } from '../groups/group-name';
 import { idText } from '../parse-input';
-import { readTypeCatalogue } from '../tasks/type-catalogue';
+import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
 import { bulkRow, bulkVerdicts } from './bulk-view';
 
 export type GetBulkInput = { id: string };
@@ -21,6 +21,8 @@ export type GetBulkInput = { id: string };
 const schema = z.object({ id: idText });
 const FAILED_SHOWN = 10;
 const ACTIONS_SHOWN = 50;
+/** Tasks in flight whose types are looked at. */
+const TYPES_OF = 200;
 
 /** One operation with everything its page shows; of its items only what an index gives. */
 export async function getBulk(ctx: ServiceContext, input: unknown): Promise<VerbResult<BulkPage>> {
@@ -46,6 +48,7 @@ export async function getBulk(ctx: ServiceContext, input: unknown): Promise<Verb
     changedAt: changedAt.toISOString(),
     actingFor: await actingFor(ctx, operation),
     verdicts: bulkVerdicts(operation, actor.value.role),
+    paused: await pausedOf(ctx, operation, types),
     lately: await readLately(prisma, operation),
     secondsLeft: secondsLeft(operation, now),
     skipped: (await readSkipped(prisma, id)).map(({ at, ...part }) => ({
@@ -71,6 +74,14 @@ export async function getBulk(ctx: ServiceContext, input: unknown): Promise<Verb
 
 function groupOf(choice: BulkChoice): string | null {
   return choice.by === 'filter' ? (choice.group ?? null) : null;
+}
+
+/** Of the first tasks in flight; a set has few types. */
+async function pausedOf(ctx: ServiceContext, operation: StoredOperation, types: TypeCatalogue) {
+  if (operation.inFlight === 0 || types.pausedTypes.length === 0) return [];
+  const items = await readItems(ctx.db.prisma, operation.id, { state: 'in_flight' }, null, TYPES_OF);
+  const bizTypes = new Set(items.map(({ task }) => task?.bizType));
+  return types.pausedTypes.filter(({ bizType }) => bizTypes.has(bizType));
 }
 
 async function actingFor(ctx: ServiceContext, operation: StoredOperation): Promise<string | null> {

@@ -2,7 +2,7 @@ import { readByLiveKey, type StoredOperation } from '../../db/bulk-store';
 import { summariseChoice, type SetSummary } from '../../db/bulk-plan';
 import { readNewestAttempts } from '../../db/attempt-reader';
 import { readRunningWorkers } from '../../db/worker-reader';
-import { BULK_LIMIT, type BulkMove } from '../../domain/bulk';
+import { BULK_LIMIT, isWatched, type BulkMove } from '../../domain/bulk';
 import { ok, refused, type VerbResult } from '../../domain/errors';
 import type { BulkPlan, BulkRef } from '../../domain/views/bulk';
 import { authorize } from '../actor';
@@ -39,8 +39,8 @@ export async function planBulk(ctx: ServiceContext, input: unknown): Promise<Ver
     ...planned(kind, summary),
     samples: summary.samples.map((task) => taskRow(task, choice.view, types, now)),
     moveSeconds: Math.ceil(summary.count / MOVES_PER_SECOND),
-    runSeconds:
-      kind === 'compensate' || kind === 'give_up' ? null : await runSeconds(ctx, summary, types, now),
+    paused: isWatched(kind) ? types.pausedTypes.filter(({ bizType }) => summary.byType.has(bizType)) : [],
+    runSeconds: isWatched(kind) ? await runSeconds(ctx, summary, types, now) : null,
     running: running === null ? null : refOf(running),
     at: now.toISOString(),
   });
@@ -64,7 +64,7 @@ export function refOf(operation: StoredOperation): BulkRef {
 
 /**
  * How long the tasks take to run when all workers are at them: attempts of the sample took so long, and each type has so
- * many at once. Null where no worker is there or none was ever tried.
+ * many at once. Null where no worker is there, none was ever tried, or a type is not claimed now.
  */
 async function runSeconds(
   ctx: ServiceContext,
@@ -79,7 +79,8 @@ async function runSeconds(
     const [last] = await readNewestAttempts(prisma, id, 1);
     if (last !== undefined) took.push(last.finishedAt.getTime() - last.startedAt.getTime());
   }
-  if (workers === 0 || took.length === 0) return null;
+  const waits = [...byType.keys()].some((bizType) => types.paused(bizType) !== null);
+  if (workers === 0 || took.length === 0 || waits) return null;
   const meanMs = took.reduce((sum, ms) => sum + ms, 0) / took.length;
   // Types run side by side.
   const seconds = [...byType].map(
