@@ -4,8 +4,10 @@ import { openDatabase } from '../lib/db/client';
 import { migrate } from '../lib/db/migrate';
 import { withMariadb } from '../lib/testing/provision';
 import { fillLedger } from './console/ledger';
+import { consolePages } from './console/pages';
 import { reportRounds } from './console/report';
 import { measurePages, type Round } from './console/rounds';
+import { wholeNumber } from './whole-number';
 
 const HELP = `Measures the console's pages on a private MariaDB (durable commits) with thirty days of tasks, in milliseconds.
 The product must have been built: npm run build.
@@ -46,19 +48,13 @@ async function main(): Promise<void> {
     const db = await openDatabase({ url });
     try {
       await fillLedger(db, url, { tasks, failed: failed / tasks, days: DAYS, causes: CAUSES }, say);
-      return await measurePages(db, url, rounds, say);
+      return await measurePages(db, url, { rounds, pagesOf: consolePages }, say);
     } finally {
       await db.close();
     }
   });
-  const figures = reportRounds(measured);
-  console.log(JSON.stringify({ ...figures, tasks, failed, rounds, cores: availableParallelism() }));
-}
-
-function wholeNumber(name: string, text: string, least: number, most: number): number {
-  const value = Math.floor(Number(text));
-  if (value >= least && value <= most) return value;
-  throw new Error(`--${name} is a whole number from ${least} to ${most}`);
+  const { medians, ratios } = reportRounds(measured, 'console');
+  console.log(JSON.stringify({ ...medians, ratios, tasks, failed, rounds, cores: availableParallelism() }));
 }
 
 main().catch((error: unknown) => {

@@ -11,8 +11,13 @@ const COLUMNS = {
 /** Signed in, with the frame round every page and nothing else: what the others' ratios are to. */
 const BASE = 'account';
 
-/** Prints the table. Returns the medians of the rounds by dotted names, in milliseconds, with the ratios. */
-export function reportRounds(rounds: readonly Round[]): Record<string, unknown> {
+export type RoundFigures = { medians: Record<string, number>; ratios: Record<string, number> };
+
+/**
+ * Prints the table. Returns the medians of the rounds by dotted names that begin with `prefix`, in milliseconds and
+ * kilobytes, with the ratios.
+ */
+export function reportRounds(rounds: readonly Round[], prefix: string): RoundFigures {
   const medians: Record<string, number> = {};
   const ratios: Record<string, number> = {};
   const p95 = (name: string) => figure(rounds, name, COLUMNS.p95)?.median ?? Number.NaN;
@@ -23,15 +28,16 @@ export function reportRounds(rounds: readonly Round[]): Record<string, unknown> 
     for (const [column, value] of Object.entries(COLUMNS)) {
       const one = figure(rounds, name, value);
       texts.push(one === null ? '' : figureText(one));
-      if (one !== null) medians[`console.${name}.${column}`] = one.median;
+      if (one !== null) medians[`${prefix}.${name}.${column}`] = one.median;
     }
     ratios[name] = ratio(name, BASE);
     const size = figure(rounds, name, ({ kilobytes }) => kilobytes);
+    if (size !== null) medians[`${prefix}.${name}.kilobytes`] = size.median;
     console.log(line(name, [...texts, String(size?.median), String(ratios[name])]));
   }
   ratios.failedDeepToFirst = ratio('tasksFailedDeep', 'tasksFailed');
   ratios.allDeepToFirst = ratio('tasksAllDeep', 'tasksAll');
-  return { ...medians, ratios };
+  return { medians, ratios };
 }
 
 function figure(

@@ -1,9 +1,9 @@
 import type { Database } from '../../lib/db/client';
 import type { ServiceContext } from '../../lib/services/context';
-import { contextFor, insertUser } from '../../lib/testing/ledger-factory';
+import { contextFor, insertUser, type TestUser } from '../../lib/testing/ledger-factory';
 import { startProduct } from '../../lib/testing/product';
 import { sessionCookieFor } from '../../lib/testing/session-cookie';
-import { consolePages, type BenchPage } from './pages';
+import type { BenchPage } from './page-checks';
 import { startedProcessorMs } from './processor-time';
 import { spreadOf, Visitor, type Spread } from './requests';
 
@@ -15,6 +15,14 @@ export type Measured = { page: Spread; read: Spread | null; cpu: number | null; 
 /** By the pages' names, in the order in which they were asked for. */
 export type Round = Map<string, Measured>;
 
+export type MeasurePlan = {
+  rounds: number;
+  /** What is asked for, by whom. */
+  pagesOf: (db: Database, user: TestUser) => Promise<BenchPage[]>;
+  /** Environment of the product on top of what it needs. */
+  env?: Record<string, string>;
+};
+
 /**
  * Starts the built product on this ledger and asks it for every page, fifty times one after the other in each round.
  * Throws when an answer does not hold what it must.
@@ -22,14 +30,14 @@ export type Round = Map<string, Measured>;
 export async function measurePages(
   db: Database,
   url: string,
-  rounds: number,
+  { rounds, pagesOf, env = {} }: MeasurePlan,
   say: (text: string) => void,
 ): Promise<Round[]> {
   const user = await insertUser(db, 'operator');
-  const product = await startProduct({ databaseUrl: url, timeoutMs: 180_000 });
+  const product = await startProduct({ databaseUrl: url, timeoutMs: 180_000, env });
   try {
     const visitor = new Visitor(product.url, await sessionCookieFor({ ...user, sessionVersion: 0 }, product));
-    const pages = await consolePages(db, user);
+    const pages = await pagesOf(db, user);
     for (const page of pages) await visit(visitor, page, WARM_UP);
     say('the product is up and warm');
     const measured: Round[] = [];

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
 import { useDoneText } from '@/components/audit/audit-words';
+import { bulkHref } from '@/components/bulk/bulk-path';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { Mono } from '@/components/ui/mono';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -43,6 +44,7 @@ function Action({ entry }: { entry: AuditEntry }) {
         ) : (
           subject.type === 'task_type' && <Mono>{subject.id}</Mono>
         )}
+        {subject.type === 'bulk' && <TextLink href={bulkHref(subject.id)}>#{subject.id}</TextLink>}
         {bizType && subject.type === 'task' && (
           <span className={css.type}>
             <Mono>{bizType}</Mono>

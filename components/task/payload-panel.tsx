@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { PayloadDiff } from '@/components/ui/payload-diff';
 import { PayloadViewer } from '@/components/ui/payload-viewer';
-import { useBytesText } from '@/components/ui/quantities';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
@@ -14,6 +13,7 @@ import { Tip } from '@/components/ui/tip';
 import { useNotPossibleText } from '@/components/ui/use-verb-error-text';
 import type { RevealedTask, RevisionView, TaskPage } from '@/lib/domain/views/task-page';
 import { changedLines } from './changed-lines';
+import { LargePayload } from './payload-panel-large';
 import css from './payload-panel.module.css';
 import { saveText } from './save-text';
 
@@ -111,7 +111,6 @@ function OneRevision({
   shown,
 }: PayloadPanelProps & { revisions: readonly RevisionView[]; shown: RevisionView }) {
   const t = useTranslations('task.payload');
-  const size = useBytesText();
   const gap = useSentenceGap();
   const previous = revisions.find(({ revision }) => revision === shown.revision - 1);
   const added = useMemo(() => addedLines(previous?.text ?? null, shown.text), [previous, shown]);
@@ -125,9 +124,11 @@ function OneRevision({
   );
   return (
     <>
-      {shown.text === null ? (
+      {shown.text === null && shown.bytes > 0 ? (
+        <LargePayload taskId={task.id} shown={shown} mayReveal={task.actions.reveal.allowed} end={reveal} />
+      ) : shown.text === null ? (
         <p className={css.quiet}>
-          {shown.bytes > 0 ? t('tooLarge', { size: size(shown.bytes) }) : t('notLoaded')}
+          {t('notLoaded')}
           {gap}
           {!revealed && t('tooLargeReveal')} {reveal}
         </p>

@@ -67,7 +67,9 @@ export function TasksFilters({ list, params }: { list: TaskListPage; params: Lis
       fields={fields}
       note={useSearchNotes(list, params)}
       summary={
-        list.outOfTime === 'rows' ? undefined : t('total', { count: list.total.count, shown: count(list.total) })
+        list.outOfTime === 'rows'
+          ? undefined
+          : t('total', { count: list.total.count, shown: count(list.total) })
       }
     />
   );

@@ -29,6 +29,8 @@ export interface PayloadViewerProps {
   added?: readonly number[];
   /** Where the whole text can be fetched as a file. */
   downloadHref?: string;
+  /** In place of "exact": what is shown is the beginning of something larger. */
+  partOf?: ReactNode;
   /** Stands at the end of the line below: "Reveal, on record". */
   end?: ReactNode;
 }
@@ -40,6 +42,7 @@ export function PayloadViewer({
   masked = NO_RANGES,
   added = NO_LINES,
   downloadHref,
+  partOf,
   end,
 }: PayloadViewerProps) {
   const t = useTranslations('common.payload');
@@ -66,7 +69,7 @@ export function PayloadViewer({
       </div>
       <div className={css.below}>
         <span>
-          {t('exact', { size: size(bytes) })}
+          {partOf ?? t('exact', { size: size(bytes) })}
           {gap}
           {masked.length > 0 && t('masked', { count: masked.length })}
           {cut && `${gap}${t('cut', { shown: size(FIRST_PART), total: size(bytes) })}`}

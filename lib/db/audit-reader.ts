@@ -138,13 +138,19 @@ export async function readTriedOnTask(tx: Tx, taskId: bigint, limit: number): Pr
   return rows.reverse();
 }
 
-/** The newest actions on tasks that were done. */
+/** The newest things that people did to single tasks, and to many by one decision, which stands for all of them. */
 export async function readLatestActions(tx: Tx, limit: number): Promise<StoredAudit[]> {
-  return tx.auditLog.findMany({
-    where: { outcome: 'done', subjectType: 'task' },
+  const single = await tx.auditLog.findMany({
+    where: { operationId: null, outcome: 'done', subjectType: 'task' },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: limit,
   });
+  const many = await tx.auditLog.findMany({
+    where: { action: 'bulk_start' satisfies AuditAction, outcome: 'done' },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: limit,
+  });
+  return [...single, ...many].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
 }
 
 export type AuditFilter = {
@@ -230,21 +236,16 @@ export async function countAuditWithin(
     const count = await countAudit(tx, filter, cap);
     return { count, complete: count < cap };
   }
-  const end = await tx.auditLog.findMany({
+  const [end] = await tx.auditLog.findMany({
     where: whereOf(walked),
     select: { at: true },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     skip: cap - 1,
     take: 1,
   });
-  const since = end[0]?.at;
-  const within = since === undefined ? {} : { at: { gte: since } };
-  const count = await tx.auditLog.count({
-    where: { AND: [whereOf(filter), within] },
-    orderBy: { at: 'asc' },
-    take: cap,
-  });
-  return { count, complete: since === undefined && count < cap };
+  const where = { AND: [whereOf(filter), end === undefined ? {} : { at: { gte: end.at } }] };
+  const count = await tx.auditLog.count({ where, orderBy: { at: 'asc' }, take: cap });
+  return { count, complete: end === undefined && count < cap };
 }
 
 /** The index of a person, an action or an outcome has its entries by time. */

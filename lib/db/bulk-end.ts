@@ -2,6 +2,7 @@ import { isLive, stopsItself, type BulkItemState, type BulkState, type BulkWhy }
 import { readOptions } from '../config/bulk-choice';
 import type { AuditAction } from '../domain/audit-actions';
 import { auditDone } from './audit-store';
+import { addSkips } from './bulk-skips';
 import { readLately } from './bulk-watch';
 import { fenceOperation, writeOperation, writeOperationState, type StoredOperation } from './bulk-store';
 import type { Database, Tx } from './client';
@@ -61,7 +62,8 @@ export async function dropChunk(db: Database, id: bigint, holder: string): Promi
   return withLockRetry(() =>
     db.prisma.$transaction(async (tx) => {
       const now = db.clock.now();
-      if ((await fenceOperation(tx, id, holder, 'cancelled', now)) === null) return null;
+      const operation = await fenceOperation(tx, id, holder, 'cancelled', now);
+      if (operation === null) return null;
       const items = await tx.bulkItem.findMany({
         where: { operationId: id, state: 'waiting' satisfies BulkItemState },
         select: { taskId: true },
@@ -72,7 +74,8 @@ export async function dropChunk(db: Database, id: bigint, holder: string): Promi
         where: { operationId: id, taskId: { in: items.map(({ taskId }) => taskId) } },
         data: { state: 'skipped', why: 'cancelled', whyAt: now },
       });
-      await writeOperation(tx, id, { waiting: -count, skipped: count });
+      const skips = addSkips(operation.skips, [{ why: 'cancelled', by: null, at: now, count }]);
+      await writeOperation(tx, id, { waiting: -count, skipped: count }, { skips });
       return count;
     }),
   );

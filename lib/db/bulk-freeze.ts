@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BulkItemState, BulkMove, SkipReason } from '../domain/bulk';
 import { auditItems, type ActingUser, type SkippedItem } from './bulk-audit';
+import { addSkips } from './bulk-skips';
 import { alikeBy, insertItems } from './child-rows';
 import { exclusionsOf, hasWord, readChosen, readHolds, readRules, type Chosen } from './bulk-set';
 import { fenceOperation, writeOperation, writeOperationState, type StoredOperation } from './bulk-store';
@@ -77,7 +78,7 @@ async function freezeIn(
     tx,
     id,
     { total: rows.length, waiting: rows.length - skipped, skipped },
-    { setCursor: next, money: JSON.stringify(money) },
+    { setCursor: next, money: JSON.stringify(money), skips: addSkips(operation.skips, left) },
   );
   if (next === null) await writeOperationState(tx, id, { state: 'running', setAt: now, runsSince: now }, now);
   return true;

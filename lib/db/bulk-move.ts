@@ -6,6 +6,7 @@ import type { Role } from '../domain/roles';
 import { auditItems, type ActingUser, type ItemSeen, type MovedItem, type SkippedItem } from './bulk-audit';
 import { readChanges } from './bulk-changes';
 import { ACTED, readRules, type ActedTask, type RulesOf } from './bulk-set';
+import { addSkips } from './bulk-skips';
 import { fenceOperation, writeOperation, type StoredOperation } from './bulk-store';
 import { writeChunk } from './bulk-write';
 import type { Database, Tx } from './client';
@@ -124,6 +125,7 @@ async function writeItems(
   await writeOperation(tx, operationId, counts, {
     ...(operation.startedAt === null && moved.length > 0 ? { startedAt: now } : {}),
     nextMoveAt: nextMoveAt(operation, moved.length, now),
+    ...(skipped.length > 0 ? { skips: addSkips(operation.skips, skipped) } : {}),
   });
 }
 

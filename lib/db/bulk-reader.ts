@@ -1,26 +1,6 @@
 import type { BulkItemState, SkipReason } from '../domain/bulk';
 import type { Tx } from './client';
 
-export type SkippedPart = { why: SkipReason; by: string | null; count: number; at: Date | null };
-
-/** Skipped items by reason and by who was first; along (operation_id, state, task_id), the most first. */
-export async function readSkipped(tx: Tx, operationId: bigint): Promise<SkippedPart[]> {
-  const parts = await tx.bulkItem.groupBy({
-    by: ['why', 'whyBy'],
-    where: { operationId, state: 'skipped' satisfies BulkItemState },
-    _count: { _all: true },
-    _max: { whyAt: true },
-  });
-  return parts
-    .map(({ why, whyBy, _count, _max }) => ({
-      why: why as SkipReason,
-      by: whyBy,
-      count: _count._all,
-      at: _max.whyAt,
-    }))
-    .sort((a, b) => b.count - a.count);
-}
-
 export type ItemFilter = { state?: BulkItemState; why?: SkipReason };
 
 export type StoredItem = {

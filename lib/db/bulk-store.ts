@@ -171,7 +171,9 @@ export async function writeOperation(
   tx: Tx,
   id: bigint,
   changes: CountChanges,
-  data: Partial<Pick<BulkOperation, 'setCursor' | 'money' | 'startedAt' | 'nextMoveAt' | 'liveKey'>> = {},
+  data: Partial<
+    Pick<BulkOperation, 'setCursor' | 'money' | 'skips' | 'startedAt' | 'nextMoveAt' | 'liveKey'>
+  > = {},
 ): Promise<void> {
   const counts = Object.entries(changes).map(([column, by]) => [column, { increment: by }] as const);
   const increments: Record<string, { increment: number }> = Object.fromEntries(counts);

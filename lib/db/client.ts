@@ -10,6 +10,7 @@ import { processClock, type Clock } from '../domain/clock';
 import { databaseClock } from './clock';
 import { PrismaClient, type Prisma } from './generated/mysql/client';
 import { PrismaClient as SqlitePrismaClient } from './generated/sqlite/client';
+import { statementLimit } from './statement-limit';
 import { withWallClock } from './wall-clock-adapter';
 
 export type DatabaseConfig = {
@@ -19,6 +20,8 @@ export type DatabaseConfig = {
   timezone?: string;
   /** Connections (MySQL); SQLite has one. Default 10. */
   poolSize?: number;
+  /** Milliseconds after which MySQL ends a statement of a screen; for tests. */
+  screenStatementMs?: number;
   /** Replaces the database's clock, for tests. */
   clock?: Clock;
 };
@@ -29,12 +32,20 @@ export type Tx = Prisma.TransactionClient;
 export type Database = {
   provider: 'mysql' | 'sqlite';
   prisma: PrismaClient;
+  /**
+   * The same ledger for what only reads: its statements are ended by the server after `SCREEN_STATEMENT_MS`, so that a
+   * filter that is too wide costs a screen its rows and not everybody the database. SQLite: the same handle.
+   */
+  screens: Database;
   /** The database's clock: the only one for due, claim and stuck. */
   clock: Clock;
   /** Asks the database for its time again; returns its lead over this process in milliseconds. */
   syncClock(): Promise<number>;
   close(): Promise<void>;
 };
+
+/** A screen gives up after five seconds; its statement is over before. */
+const SCREEN_STATEMENT_MS = 4_000;
 
 /**
  * Opens the ledger. Nothing is connected before the first query, except that the clock is asked once.
@@ -43,23 +54,30 @@ export type Database = {
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const address = parseDatabaseUrl(config.url);
   const wallClock = parseWallClock(config.timezone ?? 'UTC');
-  const adapter = withWallClock(adapterFor(address, wallClock, config.poolSize ?? 10), {
-    shiftMs: wallClock.offsetMinutes * 60_000,
-    sqlite: address.provider === 'sqlite',
-  });
-  const options = { adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } };
-  const prisma =
-    address.provider === 'mysql'
+  const handle = (statementMs: number | null) => {
+    const adapter = withWallClock(adapterFor(address, wallClock, config.poolSize ?? 10, statementMs), {
+      shiftMs: wallClock.offsetMinutes * 60_000,
+      sqlite: address.provider === 'sqlite',
+    });
+    const options = { adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } };
+    return address.provider === 'mysql'
       ? new PrismaClient(options)
       : (new SqlitePrismaClient(options) as unknown as PrismaClient);
+  };
+  const prisma = handle(null);
+  // Its pool is opened by the first screen: workers never have one.
+  const limited =
+    address.provider === 'mysql' ? handle(config.screenStatementMs ?? SCREEN_STATEMENT_MS) : prisma;
   const { clock, sync } = databaseClock(prisma, address.provider, processClock);
-  const db: Database = {
+  const shared = {
     provider: address.provider,
-    prisma,
     clock: config.clock ?? clock,
     syncClock: sync,
-    close: () => prisma.$disconnect(),
+    close: async () => void (await Promise.all([prisma.$disconnect(), limited.$disconnect()])),
   };
+  const screens = { ...shared, prisma: limited } as Database;
+  screens.screens = screens;
+  const db: Database = limited === prisma ? screens : { ...shared, prisma, screens };
   try {
     if (address.provider === 'mysql') await knock(address);
     await sync();
@@ -93,6 +111,7 @@ function adapterFor(
   address: DatabaseAddress,
   wallClock: WallClock,
   poolSize: number,
+  statementMs: number | null,
 ): SqlDriverAdapterFactory {
   if (address.provider === 'sqlite') {
     const file = resolve(address.file);
@@ -112,14 +131,15 @@ function adapterFor(
     acquireTimeout: 10_000,
     connectTimeout: CONNECT_MS,
     prepareCacheLength: 256,
-    initSql: sessionSetup(wallClock),
+    initSql: sessionSetup(wallClock, statementMs),
   });
 }
 
 /** Every MySQL session: the ledger's wall clock by offset (named zones need zone tables), READ COMMITTED, strict. */
-function sessionSetup(wallClock: WallClock): string[] {
+function sessionSetup(wallClock: WallClock, statementMs: number | null): string[] {
+  const limit = statementMs === null ? '' : ` ${statementLimit(statementMs)}`;
   return [
-    `SET time_zone = '${wallClock.sql}'`,
+    `SET time_zone = '${wallClock.sql}'${limit}`,
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
     'SET SESSION innodb_lock_wait_timeout = 10',

@@ -64,8 +64,8 @@ export async function countFailuresBetween(
 ): Promise<number> {
   return db.prisma.asyncTask.count({
     where: { status: STATUS.failed, updatedAt: { gte: from, lt: to } },
-    // Of one value, so that nothing is sorted.
-    orderBy: { status: 'asc' },
+    // Along the time, or all failures outside of it are looked at to be left out.
+    orderBy: { updatedAt: 'asc' },
     take: cap,
   });
 }

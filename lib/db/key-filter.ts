@@ -3,6 +3,7 @@ import {
   escapeLike,
   existsTask,
   prefixRange,
+  readIds,
   readLargestId,
   type CountedBy,
   type ListRange,
@@ -13,6 +14,9 @@ export type KeyFilter = Pick<ListRange, 'where'> & { match: KeyMatch; countedBy:
 
 /** A part of a key is looked for among so many of the newest tasks: no index serves it. */
 export const PART_WINDOW = 500_000n;
+
+/** So many tasks that a key leads to are few. */
+const FEW = 500;
 
 /**
  * How a typed biz_id or event_id is understood: exact if there is such a task, else as a prefix, else as a part.
@@ -26,7 +30,10 @@ export async function keyFilter(tx: Tx, key: string): Promise<KeyFilter> {
     { match: 'prefix', where: { eventId: prefixRange(key) }, countedBy: 'eventId' },
   ];
   for (const found of tries) {
-    if (await existsTask(tx, found.where)) return found;
+    const ids = await readIds(tx, found.where, FEW + 1);
+    // Few tasks are named one by one, or a list in order of time would be walked along until it comes to them.
+    if (ids.length > FEW) return found;
+    if (ids.length > 0) return { match: found.match, where: { id: { in: ids } }, countedBy: 'id' };
   }
   const part = { contains: escapeLike(key) };
   const newest = { id: { gt: (await readLargestId(tx)) - PART_WINDOW } };

@@ -12,13 +12,20 @@ export type ListRange = {
   time: 'createdAt' | 'updatedAt' | 'nextRetryTime' | null;
   /** What its rows are counted by; its time when missing. */
   countedBy?: CountedBy;
+  /**
+   * Set where the index that serves it holds rows that are not its own, too: what it is walked along by. A screen looks
+   * through so many of these, not until it has found so many of its own.
+   */
+  walk?: Prisma.AsyncTaskWhereInput;
 };
 
 /**
- * Prisma sorts what it cuts, by id unless told otherwise, and a sort reads all rows that the cap is there to spare. A
- * column that has one value in all of them, or that the serving index has them in the order of, costs nothing.
+ * Prisma sorts what it cuts, by id unless told otherwise, and a sort reads all rows that the cap is there to spare. It
+ * must be the column that the serving index has its rows in the order of. One that has the same value in all of them
+ * will not do: MariaDB sorts by it when it runs a prepared statement again.
  */
-export type CountedBy = 'id' | 'status' | 'bizType' | 'bizId' | 'eventId' | 'createdAt';
+export type CountedBy =
+  'id' | 'status' | 'bizType' | 'bizId' | 'eventId' | 'createdAt' | 'updatedAt' | 'nextRetryTime';
 
 /** Position in a list: the row's time in milliseconds (0 for rows without one) and its id. */
 export type ListKey = { time: number; id: bigint };
@@ -41,13 +48,37 @@ export async function readRange(
   const rows = await tx.asyncTask.findMany({
     where: { AND: [range.where, beyond] },
     select: FACTS,
-    orderBy: time === null ? { id: order } : [{ [time]: order }, { id: order }],
+    orderBy: orderOf(range, order),
     take,
   });
   return rows.map((task) => ({ task, key: { time: timeOf(task, time), id: task.id } }));
 }
 
-function timeOf(task: TaskFacts, time: ListRange['time']): number {
+/** The part of a range from behind `after` up to `end`, which belongs to it; null: nothing of the range lies there. */
+export function rangeBetween(
+  range: ListRange,
+  after: ListKey | null,
+  end: ListKey | null,
+  order: Order,
+): ListRange | null {
+  const from = after === null ? {} : boundOf(range, after, order);
+  const to = end === null ? {} : boundOf(range, end, order === 'asc' ? 'desc' : 'asc', true);
+  return from === null || to === null ? null : { ...range, where: { AND: [range.where, from, to] } };
+}
+
+/** Tasks by their ids, in no order. */
+export async function readTasks(tx: Tx, ids: readonly bigint[]): Promise<TaskFacts[]> {
+  if (ids.length === 0) return [];
+  return tx.asyncTask.findMany({ where: { id: { in: [...ids] } }, select: FACTS });
+}
+
+export const TIMES = { createdAt: true, updatedAt: true, nextRetryTime: true } as const;
+
+export function orderOf({ time }: ListRange, order: Order) {
+  return time === null ? { id: order } : [{ [time]: order }, { id: order }];
+}
+
+export function timeOf(task: Pick<TaskFacts, keyof typeof TIMES>, time: ListRange['time']): number {
   return time === null ? 0 : (task[time]?.getTime() ?? 0);
 }
 
@@ -55,7 +86,7 @@ function timeOf(task: TaskFacts, time: ListRange['time']): number {
  * The bound is repeated on the leading column, or the optimizer walks from the start. Null: nothing of this range
  * lies beyond. inclusive: the row itself lies beyond, too.
  */
-function boundOf(
+export function boundOf(
   range: ListRange,
   after: ListKey,
   order: Order,
@@ -74,33 +105,7 @@ function boundOf(
   };
 }
 
-/**
- * Those of the first `window` rows of a range, in order, whose stored error text contains `part`, letters' case aside.
- * How far it reads does not depend on `part`. The range's own index serves both reads.
- */
-export async function readErrorsContaining(
-  tx: Tx,
-  range: ListRange,
-  part: string,
-  order: Order,
-  window: number,
-): Promise<ListedTask[]> {
-  const { time } = range;
-  const orderBy = time === null ? [{ id: order }] : [{ [time]: order }, { id: order }];
-  const page = { where: range.where, select: FACTS, orderBy };
-  const [last] = await tx.asyncTask.findMany({ ...page, skip: window - 1, take: 1 });
-  const end = last && { time: timeOf(last, time), id: last.id };
-  const within = end && boundOf(range, end, order === 'asc' ? 'desc' : 'asc', true);
-  const containing = { lastError: { contains: escapeLike(part) } };
-  const rows = await tx.asyncTask.findMany({
-    ...page,
-    where: { AND: [range.where, within ?? {}, containing] },
-    take: window,
-  });
-  return rows.map((task) => ({ task, key: { time: timeOf(task, time), id: task.id } }));
-}
-
-/** Rows of a range, counted up to `cap`. */
+/** All rows of a range, counted up to `cap`, however many have to be looked at for it. */
 export async function countRange(tx: Tx, range: ListRange, cap: number): Promise<number> {
   const orderBy = { [range.countedBy ?? range.time ?? 'id']: 'asc' };
   return tx.asyncTask.count({ where: range.where, orderBy, take: cap });
@@ -131,6 +136,12 @@ export async function findTasks(
 
 export async function existsTask(tx: Tx, where: Prisma.AsyncTaskWhereInput): Promise<boolean> {
   return (await tx.asyncTask.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** Ids of tasks that match, in no order; at most `limit`. */
+export async function readIds(tx: Tx, where: Prisma.AsyncTaskWhereInput, limit: number): Promise<bigint[]> {
+  const rows = await tx.asyncTask.findMany({ where, select: { id: true }, take: limit });
+  return rows.map(({ id }) => id);
 }
 
 /** The largest id there is; nought in an empty ledger. */

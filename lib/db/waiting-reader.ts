@@ -24,7 +24,9 @@ export async function readLongestDue(
   const age = AGE_MS[db.provider];
   const pending = `biz_type = ? AND status = ${STATUS.pending}`;
   const due = `(SELECT MIN(next_retry_time) FROM async_task WHERE ${pending} AND next_retry_time <= ?)`;
-  const fresh = `(SELECT created_at FROM async_task WHERE ${pending} AND next_retry_time IS NULL ORDER BY id LIMIT 1)`;
+  // Asked for the first of them, MariaDB would walk along the primary key until it meets one.
+  const first = `SELECT MIN(id) FROM async_task WHERE ${pending} AND next_retry_time IS NULL`;
+  const fresh = `(SELECT created_at FROM async_task WHERE id = (${first}))`;
   const sql = bizTypes
     .map(
       (_, i) =>

@@ -164,6 +164,8 @@ function serverArgs(folder: string, port: number, logFile: string, options: Mari
   return [
     '--no-defaults',
     `--datadir=${join(folder, 'data')}`,
+    // A server that starts clears its folder of temporary files, those of other servers too.
+    `--tmpdir=${join(folder, 'data')}`,
     `--init-file=${join(folder, 'accounts.sql')}`,
     `--socket=${join(folder, 's.sock')}`,
     `--pid-file=${join(folder, 'server.pid')}`,

@@ -45,7 +45,7 @@ export async function runVerb<T>(verb: Verb<T>, input: unknown): Promise<VerbRes
 export async function runRead<T>(read: Verb<T>, input: unknown): Promise<VerbResult<T>> {
   return guarded(read, () =>
     inTime(
-      serviceContext().then((context) => read(context, input)),
+      serviceContext().then((context) => read({ ...context, db: context.db.screens }, input)),
       READ_PATIENCE_MS,
     ),
   );

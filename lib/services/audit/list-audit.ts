@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countAudit, readAuditPage, type AuditFilter, type StoredAudit } from '../../db/audit-reader';
+import { countAuditWithin, readAuditPage, type AuditFilter, type StoredAudit } from '../../db/audit-reader';
 import { listUserNames } from '../../db/user-store';
 import { AUDIT_OUTCOMES } from '../../domain/audit-actions';
 import { ok, type VerbResult } from '../../domain/errors';
@@ -54,11 +54,13 @@ export async function listAudit(ctx: ServiceContext, input: unknown): Promise<Ve
   };
   const { rows, ...page } = await keysetPage(decodeCursor(cursor), size, read);
   const actors = await listUserNames(prisma);
+  const found = await countAuditWithin(prisma, filter, COUNT_CAP + 1);
+  const total = cappedCount(found.count);
   return ok({
     entries: rows.map(({ row }) => auditView(row)),
     ...page,
     pageSize: size,
-    total: cappedCount(await countAudit(prisma, filter, COUNT_CAP + 1)),
+    total: { ...total, capped: total.capped || !found.complete },
     actors: actors.map(({ id, name }) => ({ id: id.toString(), name })),
   });
 }

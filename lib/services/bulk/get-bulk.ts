@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { readChoice, readOptions } from '../../config/bulk-choice';
 import { readBulkMoves } from '../../db/audit-reader';
 import { readMoney } from '../../db/bulk-freeze';
-import { readItems, readSkipped } from '../../db/bulk-reader';
+import { readItems } from '../../db/bulk-reader';
+import { readSkips } from '../../db/bulk-skips';
 import { readOperation, type StoredOperation } from '../../db/bulk-store';
 import { readFailedAgain, readLately } from '../../db/bulk-watch';
 import { findUser } from '../../db/user-store';
@@ -51,10 +52,7 @@ export async function getBulk(ctx: ServiceContext, input: unknown): Promise<Verb
     paused: await pausedOf(ctx, operation, types),
     lately: await readLately(prisma, operation),
     secondsLeft: secondsLeft(operation, now),
-    skipped: (await readSkipped(prisma, id)).map(({ at, ...part }) => ({
-      ...part,
-      at: at?.toISOString() ?? null,
-    })),
+    skipped: readSkips(operation.skips),
     failedAgain: (await readFailedAgain(prisma, id, FAILED_SHOWN)).map((task) => ({
       taskId: task.id.toString(),
       bizId: task.bizId,

@@ -1,5 +1,5 @@
 import { readLatestActions } from '../../db/audit-reader';
-import { countRange, readRange, type ListedTask } from '../../db/list-reader';
+import { readRange, type ListedTask } from '../../db/list-reader';
 import { readRunningWorkers, type StoredWorker } from '../../db/worker-reader';
 import { ok, type VerbResult } from '../../domain/errors';
 import { maskErrorText } from '../../domain/masking';
@@ -10,8 +10,8 @@ import { authorize } from '../actor';
 import { auditView } from '../audit/audit-view';
 import { readWaitingTypes } from '../circuits/paused-types';
 import type { ServiceContext } from '../context';
-import { cappedCount, COUNT_CAP } from '../capped-count';
 import { readOverviewSlo } from '../slo/read-overview-slo';
+import { countRanges } from '../tasks/list-tasks-reads';
 import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
 import { viewRanges } from '../../db/view-ranges';
 import { workerState } from '../workers/worker-state';
@@ -67,11 +67,7 @@ export async function getOverview(ctx: ServiceContext, input: unknown): Promise<
 }
 
 async function count(ctx: ServiceContext, view: TaskView, types: TypeCatalogue, now: Date) {
-  let found = 0;
-  for (const range of viewRanges(view, now, types.limits)) {
-    if (found <= COUNT_CAP) found += await countRange(ctx.db.prisma, range, COUNT_CAP + 1);
-  }
-  return cappedCount(found);
+  return countRanges(ctx.db.prisma, viewRanges(view, now, types.limits));
 }
 
 async function oldest(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { countRange } from '../../db/list-reader';
 import { listTypeRules } from '../../db/type-rules-reader';
 import { ok, type VerbResult } from '../../domain/errors';
 import { TASK_VIEWS, type ViewCounts } from '../../domain/views/task-list';
 import { authorize } from '../actor';
 import type { ServiceContext } from '../context';
 import { filterText } from '../filter-input';
-import { cappedCount, COUNT_CAP } from '../capped-count';
+import { typeOrder } from '../../db/list-filter';
 import { stuckLimits, viewRanges } from '../../db/view-ranges';
+import { countRanges } from './list-tasks-reads';
 
 export type CountViewsInput = { bizType?: string };
 
@@ -22,15 +22,12 @@ export async function countViews(ctx: ServiceContext, input: unknown): Promise<V
   const now = ctx.db.clock.now();
   const counts: Partial<ViewCounts> = {};
   for (const view of TASK_VIEWS) {
-    let found = 0;
-    for (const range of viewRanges(view, now, limits)) {
-      const narrow =
-        bizType === undefined
-          ? range
-          : { countedBy: 'bizType' as const, ...range, where: { AND: [range.where, { bizType }] } };
-      if (found <= COUNT_CAP) found += await countRange(ctx.db.prisma, narrow, COUNT_CAP + 1);
-    }
-    counts[view] = cappedCount(found);
+    const ranges = viewRanges(view, now, limits).map((range) =>
+      bizType === undefined
+        ? range
+        : { ...range, countedBy: typeOrder(range), where: { AND: [range.where, { bizType }] } },
+    );
+    counts[view] = await countRanges(ctx.db.prisma, ranges);
   }
   return ok(counts as ViewCounts);
 }

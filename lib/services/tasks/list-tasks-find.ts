@@ -1,5 +1,10 @@
 import type { ListedTask, ListKey, ListRange, Order } from '../../db/list-reader';
-import { parsePayloadQuery, isMaskedPath, type ParsedQuery, type PayloadQuery } from '../../domain/payload-path';
+import {
+  parsePayloadQuery,
+  isMaskedPath,
+  type ParsedQuery,
+  type PayloadQuery,
+} from '../../domain/payload-path';
 import { may, type Role } from '../../domain/roles';
 import { sensitiveKeys } from '../../domain/sensitive-keys';
 import type { TaskListPage } from '../../domain/views/task-list';
@@ -128,15 +133,18 @@ async function findInPayloads(
           visibleTextContains(lastError ?? '', error, types.maskedKeys(bizType));
   const seen: Pick<PayloadScan, 'stopped' | 'tooLarge'> = { stopped: null, tooLarge: 0 };
   const scan = async (from: ListKey | null, way: Order) => {
-    const found = await scanPayloads(ctx, { ranges, query, types, masked, accepts, size: pageSize }, from, way);
+    const found = await scanPayloads(
+      ctx,
+      { ranges, query, types, masked, accepts, size: pageSize },
+      from,
+      way,
+    );
     Object.assign(seen, { stopped: found.stopped, tooLarge: found.tooLarge });
     return found;
   };
   const page = await searchedPage(decodeSearchCursor(wanted.cursor), order, scan);
   const { searched, complete, ...shown } = page;
-  const of = complete
-    ? cappedCount(searched)
-    : await budget.get(() => countRanges(ctx.db.prisma, ranges));
+  const of = complete ? cappedCount(searched) : await budget.get(() => countRanges(ctx.db.prisma, ranges));
   return {
     ...PLAIN,
     ...shown,

@@ -1,16 +1,13 @@
 import {
-  countWithin,
   escapeLike,
-  readKeyBeyond,
   readRange,
-  rangeBetween,
-  readSearchedRows,
   type ListedTask,
   type ListKey,
   type ListRange,
   type Order,
-  type SearchedRow,
+  rangeBetween,
 } from '../../db/list-reader';
+import { countWithin, readKeyBeyond, readSearchedRows, type SearchedRow } from '../../db/list-walk';
 import type { Tx } from '../../db/client';
 import type { CappedCount } from '../../domain/views/quantities';
 import { cappedCount, COUNT_CAP } from '../capped-count';

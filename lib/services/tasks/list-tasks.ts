@@ -68,7 +68,8 @@ export async function listTasks(
   const order = viewOrder(filter.view);
   const { role } = actor.value;
   const found =
-    narrowed && (await readFoundTasks(ctx, { ...filter, ranges: narrowed.ranges, order, role, types }, budget));
+    narrowed &&
+    (await readFoundTasks(ctx, { ...filter, ranges: narrowed.ranges, order, role, types }, budget));
   const { rows, ...page } = found ?? NO_ROWS;
   const known = new Set([
     ...types.configured.map((type) => type.bizType),

@@ -179,13 +179,20 @@ describeEachDatabase((open) => {
         scanPayloads(ctx, { ...wanted, limits: { rows: 5, budget: new ReadBudget() } }, from, way),
       );
     const pages = [await asked(null)];
-    for (let older = pages[0]!.older; older !== null; older = pages.at(-1)!.older) pages.push(await asked(older));
-    expect(pages.map(({ rows, searched, complete }) => [rows.map(({ key }) => `${key.id}`), searched, complete])).toEqual([
+    for (let older = pages[0]!.older; older !== null; older = pages.at(-1)!.older)
+      pages.push(await asked(older));
+    expect(
+      pages.map(({ rows, searched, complete }) => [rows.map(({ key }) => `${key.id}`), searched, complete]),
+    ).toEqual([
       [[made[3]], 5, false],
       [[], 10, false],
       [[made[10]], 12, true],
     ]);
-    expect(pages.map(({ firstRow, total }) => [firstRow, total.count])).toEqual([[1, 1], [0, 1], [2, 2]]);
+    expect(pages.map(({ firstRow, total }) => [firstRow, total.count])).toEqual([
+      [1, 1],
+      [0, 1],
+      [2, 2],
+    ]);
     // Back over the same rows, and whole at the beginning.
     const second = await asked(pages[2]!.newer);
     expect(second).toMatchObject({ rows: [], searched: 10, complete: false });

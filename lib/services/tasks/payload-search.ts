@@ -1,5 +1,6 @@
 import { readPayloads, readStoredPayloads, type StoredPayload } from '../../db/payload-reader';
-import { readTasks, type ListKey, type ListRange, type Order, type SearchedRow } from '../../db/list-reader';
+import { readTasks, type ListKey, type ListRange, type Order } from '../../db/list-reader';
+import { type SearchedRow } from '../../db/list-walk';
 import { plainPart, SEARCHED_BYTES, type PayloadQuery } from '../../domain/payload-path';
 import { payloadMatcher } from '../../domain/payload-path-match';
 import { sensitiveKeys } from '../../domain/sensitive-keys';

@@ -4,14 +4,15 @@ import { readPayload, type TaskFacts } from '../../db/task-reader';
 import { maskPayload } from '../../domain/masking';
 import type { PayloadView, RevisionView } from '../../domain/views/task-page';
 import { byteLength } from './payload-change';
+import { payloadPart } from './payload-part';
 
 /** Beside a payload larger than this, in bytes, the other revisions come without their texts. */
 const SMALL = 1024 * 1024;
 /** Revisions that come with their texts: the first and the newest. */
 const WITH_TEXT = 10;
 
-/** Longer masked texts, in UTF-16 units, are left out: slow to mask, to send and to open. They are had by revealing. */
-const MASKED_CHARACTERS = 2 * 1024 * 1024;
+/** Longer texts, in UTF-16 units, are left out: slow to mask, to send and to open. They are had by downloading. */
+export const SHOWN_CHARACTERS = 2 * 1024 * 1024;
 
 /** @param maskedKeys the type's own masked keys; null when everything is revealed */
 export function payloadView(
@@ -20,8 +21,9 @@ export function payloadView(
   maskedKeys: readonly string[] | null,
 ): PayloadView {
   const bytes = byteLength(text);
+  if (text.length > SHOWN_CHARACTERS)
+    return { revision, text: null, masked: [], bytes, part: payloadPart(text, maskedKeys) };
   if (maskedKeys === null) return { revision, text, masked: [], bytes };
-  if (text.length > MASKED_CHARACTERS) return { revision, text: null, masked: [], bytes };
   return { revision, ...maskPayload(text, maskedKeys), bytes };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VerbResult } from '@/lib/domain/errors';
 import type { TaskListPage } from '@/lib/domain/views/task-list';
-import { readErrorsContaining } from '@/lib/db/list-reader';
+import { readErrorsContaining } from '@/lib/db/list-walk';
 import { describeEachDatabase } from '@/lib/testing/databases';
 import { insertTask, signedIn } from '@/lib/testing/ledger-factory';
 import { listTasks, type ListTasksInput } from './list-tasks';

@@ -1,4 +1,5 @@
-import { readErrorsContaining, type ListedTask, type ListKey, type ListRange } from '../../db/list-reader';
+import { type ListedTask, type ListKey, type ListRange } from '../../db/list-reader';
+import { readErrorsContaining } from '../../db/list-walk';
 import { visibleTextContains } from '../../domain/visible-text';
 import type { ServiceContext } from '../context';
 import type { PageCursor } from '../page-cursor';

@@ -28,6 +28,7 @@ CREATE TABLE bulk_operation (
   failed INT NOT NULL DEFAULT 0,
   skipped INT NOT NULL DEFAULT 0,
   money TEXT NULL,
+  skips TEXT NULL,
   set_cursor VARCHAR(64) NULL,
   acting_id BIGINT NOT NULL,
   canary_at DATETIME(3) NULL,
@@ -64,4 +65,4 @@ CREATE TABLE bulk_item (
 -- Entries that belong to a bulk operation carry its number.
 ALTER TABLE audit_log
   ADD COLUMN operation_id BIGINT NULL,
-  ADD KEY ix_audit_log_operation (operation_id, id);
+  ADD KEY ix_audit_log_operation (operation_id, at, id);

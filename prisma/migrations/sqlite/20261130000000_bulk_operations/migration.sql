@@ -28,6 +28,7 @@ CREATE TABLE "bulk_operation" (
   failed INTEGER NOT NULL DEFAULT 0,
   skipped INTEGER NOT NULL DEFAULT 0,
   money TEXT NULL,
+  skips TEXT NULL,
   set_cursor TEXT NULL CHECK (LENGTH(set_cursor) <= 64),
   acting_id BIGINT NOT NULL,
   canary_at DATETIME NULL,
@@ -62,4 +63,4 @@ CREATE INDEX ix_bulk_item_task ON "bulk_item" (task_id);
 
 -- Entries that belong to a bulk operation carry its number.
 ALTER TABLE "audit_log" ADD COLUMN operation_id BIGINT NULL;
-CREATE INDEX ix_audit_log_operation ON "audit_log" (operation_id, id);
+CREATE INDEX ix_audit_log_operation ON "audit_log" (operation_id, at, id);
