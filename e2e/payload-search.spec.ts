@@ -47,7 +47,7 @@ test('a wrong expression says what is wrong, and the list stands without it', as
   // What was typed is there to be mended.
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('button', { name: 'Payload field' }).click();
-  await expect(page.getByLabel('Payload says')).toHaveValue('order_id > 5');
+  await expect(page.getByRole('textbox', { name: 'Payload says' })).toHaveValue('order_id > 5');
 });
 
 test('a search that fills a page goes on with the next tasks and back', async ({

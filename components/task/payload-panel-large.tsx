@@ -1,12 +1,14 @@
 'use client';
 
-import { Button, Popover, PopoverDropdown, PopoverTarget, TextInput, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { PayloadViewer } from '@/components/ui/payload-viewer';
 import { useBytesText } from '@/components/ui/quantities';
 import type { PayloadView } from '@/lib/domain/views/task-page';
 import css from './payload-panel.module.css';
+import { ReasonField } from './reason-field';
 import { saveText } from './save-text';
 
 interface LargePayloadProps {
@@ -50,50 +52,49 @@ export function LargePayload({ taskId, shown, mayReveal, end }: LargePayloadProp
   );
 }
 
-type Failure = 'none' | 'noReason' | 'failed';
-
 /** Asks for the reason first: the file is unmasked, and the audit log keeps both. */
 function StoredDownload({ path, revision }: { path: string; revision: number }) {
   const t = useTranslations('task.payload');
-  const dialog = useTranslations('task.dialog');
+  const missing = useTranslations('task.dialog')('reasonMissing');
   const [opened, setOpened] = useState(false);
+  const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>('none');
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    if (String(form.get('reason') ?? '').trim() === '') return setFailure('noReason');
+  const [failed, setFailed] = useState(false);
+  const close = () => {
+    setOpened(false);
+    setReason('');
+    setFailed(false);
+  };
+  const send = async () => {
+    const form = new FormData();
+    form.set('reason', reason.trim());
     form.set('revision', String(revision));
     setBusy(true);
-    setFailure('none');
+    setFailed(false);
     const saved = await download(path, form);
     setBusy(false);
-    if (saved) setOpened(false);
-    else setFailure('failed');
+    if (saved) close();
+    else setFailed(true);
   };
-  const words = { none: undefined, noReason: dialog('reasonMissing'), failed: t('downloadFailed') };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={320}>
-      <PopoverTarget>
-        <UnstyledButton className={css.link} onClick={() => setOpened(!opened)}>
-          {t('downloadStored')}
-        </UnstyledButton>
-      </PopoverTarget>
-      <PopoverDropdown aria-label={t('downloadStored')}>
-        <form className={css.ask} onSubmit={(event) => void submit(event)} noValidate>
-          <TextInput
-            name="reason"
-            label={t('downloadWhy')}
-            error={words[failure]}
-            maxLength={1000}
-            autoFocus
-          />
-          <Button size="xs" type="submit" variant="filled" loading={busy}>
-            {t('downloadVerb')}
-          </Button>
-        </form>
-      </PopoverDropdown>
-    </Popover>
+    <>
+      <UnstyledButton className={css.link} onClick={() => setOpened(true)}>
+        {t('downloadStored')}
+      </UnstyledButton>
+      <FormDialog
+        opened={opened}
+        onClose={close}
+        title={t('downloadTitle')}
+        consequence={t('downloadConsequence')}
+        verb={t('downloadVerb')}
+        notReady={reason.trim() === '' ? missing : undefined}
+        pending={busy}
+        error={failed ? t('downloadFailed') : undefined}
+        onSubmit={() => void send()}
+      >
+        <ReasonField value={reason} onChange={setReason} label={t('downloadWhy')} autoFocus />
+      </FormDialog>
+    </>
   );
 }
 

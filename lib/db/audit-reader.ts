@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '../domain/audit-actions';
 import type { AuditAction, AuditOutcome, AuditSubjectType } from '../domain/audit-actions';
 import type { Tx } from './client';
 import type { Prisma } from './generated/mysql/client';
@@ -65,14 +66,7 @@ export async function readLastCircuitMove(tx: Tx, bizType: string): Promise<Stor
   return readLast(tx, 'task_type', bizType, CIRCUIT_MOVES);
 }
 
-const BULK_MOVES: AuditAction[] = [
-  'bulk_start',
-  'bulk_pause',
-  'bulk_resume',
-  'bulk_cancel',
-  'bulk_stop',
-  'bulk_done',
-];
+const BULK_MOVES = AUDIT_ACTIONS.filter((action) => action.startsWith('bulk_'));
 
 /** The newest change of a bulk operation's state. */
 export async function readLastBulkMove(tx: Tx, id: bigint): Promise<StoredAudit | null> {
