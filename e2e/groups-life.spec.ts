@@ -85,6 +85,7 @@ test('a group is acknowledged, noted, muted, reopened, resolved, and returns by 
   // Resolved with tasks left: told how many, and open again with the next failure.
   await page.goto(href);
   await press(page, 'Reopen…', 'Reopen group');
+  await expect(triage(page)).toContainText('reopened it');
   await verb(page, 'Resolve…').click();
   await expect(dialogOf(page)).toContainText('3 tasks of it still stand failed');
   await dialogOf(page).getByRole('button', { name: 'Resolve group' }).click();

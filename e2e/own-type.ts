@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { taskTypeSettings } from '../lib/config/task-type';
 import type { Database } from '../lib/db/client';
+import { withLockRetry } from '../lib/db/failure';
 import { createTaskType } from '../lib/db/task-type-store';
 
 const LOOPBACK = ['127.0.0.1'];
@@ -16,6 +17,7 @@ export async function ownType(
   const bizType = `t_${randomUUID().slice(0, 12)}`;
   const text = JSON.stringify(taskTypeSettings.parse({ http: http && { ...HOSTS, ...http }, ...settings }));
   const executor = http === null ? 'external' : 'http';
-  await createTaskType(db.prisma, { bizType, executor, enabled, settings: text }, db.clock.now());
+  const type = { bizType, executor, enabled, settings: text } as const;
+  await withLockRetry(() => createTaskType(db.prisma, type, db.clock.now()));
   return bizType;
 }

@@ -155,6 +155,18 @@ const bulkVerb =
     await dialog(page).waitFor();
   };
 
+const listMenu =
+  (wordOf: (locale: AppLocale) => string): Opens =>
+  async (page, locale) => {
+    await page.getByRole('button', { name: wordOf(locale), exact: true }).click();
+    await page.getByRole('menu').waitFor();
+  };
+
+const LIST_MENUS = {
+  'views menu': listMenu((locale) => wordsOf('views', locale).menu.button),
+  'export menu': listMenu((locale) => wordsOf('export', locale).menu.button),
+};
+
 /** A verb of the page of a failure group. */
 const groupVerb =
   (name: 'acknowledge' | 'mute' | 'resolve' | 'assign' | 'note'): Opens =>
@@ -192,7 +204,15 @@ export const PAGES: readonly PageEntry[] = [
     route: '/tasks',
     name: 'failed tasks',
     path: (db) => listOfOwnType(db, 'failed'),
-    opens: { addFilter, 'filter by type': filterForm(0), 'filter by time': filterForm(1), help, bulkPlan },
+    opens: {
+      addFilter,
+      'filter by type': filterForm(0),
+      'filter by time': filterForm(1),
+      help,
+      bulkPlan,
+      ...LIST_MENUS,
+      'columns menu': listMenu((locale) => wordsOf('lists', locale).columns.button),
+    },
   },
   { route: '/tasks', name: 'all tasks', path: (db) => listOfOwnType(db, 'all') },
   { route: '/tasks', name: 'no match', path: '/tasks?type=nobody&error=nothing+has+this' },
@@ -228,8 +248,9 @@ export const PAGES: readonly PageEntry[] = [
     name: 'audit trail',
     path: '/audit',
     opens: {
-      'details of an entry': (page) => page.getByRole('main').locator('[aria-expanded]').first().click(),
+      'details of an entry': (page) => page.getByRole('table').locator('[aria-expanded]').first().click(),
       'filter by person': filterForm(0),
+      ...LIST_MENUS,
     },
   },
   {
@@ -318,7 +339,7 @@ export const PAGES: readonly PageEntry[] = [
       return '/workers';
     },
     opens: {
-      'details of a worker': (page) => page.getByRole('main').locator('[aria-expanded]').first().click(),
+      'details of a worker': (page) => page.getByRole('table').locator('[aria-expanded]').first().click(),
       'hold a type': async (page, locale) => {
         const { hold } = wordsOf('workers', locale).verbs;
         await page.getByRole('button', { name: hold, exact: true }).first().click();

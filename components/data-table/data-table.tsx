@@ -68,7 +68,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         layout="fixed"
       >
         <colgroup>
-          {selection && <col style={{ width: 28 }} />}
+          {selection && <col style={{ width: 36 }} />}
           {columns.map((column) => (
             <col
               key={column.id}

@@ -19,7 +19,14 @@ export interface ListMenuProps {
 export function ListMenu({ button, width, stays, children }: ListMenuProps) {
   return (
     <span className={css.slot} onKeyDown={keepLetters}>
-      <Menu position="bottom-end" width={width} closeOnItemClick={!stays} withinPortal returnFocus>
+      <Menu
+        position="bottom-end"
+        width={width}
+        closeOnItemClick={!stays}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        returnFocus
+      >
         <MenuTarget>
           <Button rightSection={<IconChevronDown size={12} />}>{button}</Button>
         </MenuTarget>

@@ -38,7 +38,8 @@ export async function auditItems(
   { moved, skipped }: { moved: readonly MovedItem[]; skipped: readonly SkippedItem[] },
   now: Date,
 ): Promise<void> {
-  const done = moved.map((one) => movedEntry(operation, actor, one, now));
+  const { outcomeHow } = readOptions(operation.options);
+  const done = moved.map((one) => movedEntry(operation, actor, one, outcomeHow, now));
   const left = skipped.map((one) => skippedEntry(operation, actor, one, now));
   // What else they say is the same in all of them, but for their keys.
   const alike = alikeBy([...done, ...left], ({ outcome, bizType, fromStatus, details }) =>
@@ -51,10 +52,10 @@ function movedEntry(
   operation: StoredOperation,
   actor: AuditActor,
   { item, task }: MovedItem,
+  outcomeHow: string | null,
   now: Date,
 ): EntryRow {
   const { kind } = operation;
-  const { outcomeHow } = readOptions(operation.options);
   const checked = outcomeHow !== null && (kind === 'release' || needsOutcomeCheck(task));
   return {
     ...entryOf(operation, actor, item, task, now),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/client';
+import { withLockRetry } from '../db/failure';
 import type { Prisma } from '../db/generated/mysql/client';
 import type { Role } from '../domain/roles';
 import { STATUS, type ShownStatus } from '../domain/task-status';
@@ -47,7 +48,7 @@ export async function insertTask(
     updatedAt: new Date(now.getTime() - MINUTE),
   };
   const data: Prisma.AsyncTaskUncheckedCreateInput = { ...base, ...legalFor(status, now), ...columns };
-  const row = await db.prisma.asyncTask.create({ data, select: { id: true } });
+  const row = await withLockRetry(() => db.prisma.asyncTask.create({ data, select: { id: true } }));
   return row.id;
 }
 
@@ -61,7 +62,8 @@ export async function insertUser(
   const key = randomUUID();
   const name = `${role} ${key.slice(0, 8)}`;
   const email = `${key}@makegood.test`;
-  const row = await db.prisma.user.create({ data: { email, name, role, ...columns }, select: { id: true } });
+  const data = { email, name, role, ...columns };
+  const row = await withLockRetry(() => db.prisma.user.create({ data, select: { id: true } }));
   return { id: row.id, name, email };
 }
 
