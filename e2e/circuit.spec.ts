@@ -50,9 +50,9 @@ test('a type that hangs is paused and named, others keep finishing, and it goes 
   await page.goto(`/tasks?view=all&type=${hung}`);
   await expect(page.getByRole('table', { name: 'All tasks' })).toContainText(/circuit open/);
   await page.goto(`/tasks/${ids.at(-1)}`);
-  await expect(page.getByText(/^Not claimed: circuit open/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Not claimed: circuit open/)).toBeVisible();
   await expect(
-    page.getByText(/It keeps its retries, and runs by itself once a probe succeeds\./),
+    page.getByRole('main').getByText(/It keeps its retries, and runs by itself once a probe succeeds\./),
   ).toBeVisible();
 
   // Another type is as quick as ever, while this one burns nothing.

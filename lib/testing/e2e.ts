@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { openDatabase, type Database } from '../db/client';
+import { withLockRetry } from '../db/failure';
 import { e2eProduct, type E2eProvider } from './e2e-products';
 import { watchConsole, type ConsoleWatch } from './console-watch';
 import type { ProductAddress } from './product';
@@ -8,6 +9,17 @@ export { expect } from '@playwright/test';
 
 type Options = { provider: E2eProvider };
 type Fixtures = { product: ProductAddress; db: Database };
+
+/**
+ * Rows are made while the product writes: where SQLite says that it is busy it is asked again, which is how the product
+ * itself writes.
+ */
+function patient(db: Database): Database {
+  const prisma = db.prisma.$extends({
+    query: { $allOperations: ({ args, query }) => withLockRetry(() => query(args)) },
+  });
+  return { ...db, prisma: prisma as unknown as Database['prisma'] };
+}
 
 /**
  * Playwright's `test` for this product: `page` is relative to the running product, `product` says where it is, `db`
@@ -22,7 +34,7 @@ export const test = base
     db: [
       async ({ product }, use) => {
         const db = await openDatabase({ url: product.databaseUrl, poolSize: 2 });
-        await use(db);
+        await use(patient(db));
         await db.close();
       },
       { scope: 'worker' },
