@@ -37,7 +37,7 @@ export function useGroupDialogs(page: FailureGroupPage): GroupDialogState {
     close: () => setOpened(null),
     done: (said) => {
       setOpened(null);
-      notifications.show({ id: 'group-done', message: said });
+      notifications.show({ message: said });
     },
   };
 }

@@ -1,11 +1,11 @@
 import { readOptions } from '../config/bulk-choice';
 import { isWatched, type BulkItemState, type BulkMove, type SkipReason } from '../domain/bulk';
-import { skipReasonOf } from '../domain/bulk-decision';
 import { givenUpGroup } from '../domain/fingerprint';
 import type { Role } from '../domain/roles';
 import { auditItems, type ActingUser, type ItemSeen, type MovedItem, type SkippedItem } from './bulk-audit';
 import { readChanges } from './bulk-changes';
-import { ACTED, readRules, type ActedTask, type RulesOf } from './bulk-set';
+import { ACTED, chosenOf, exclusionsOf, hasWord, readRules, type ActedTask } from './bulk-set';
+import { alikeBy } from './child-rows';
 import { addSkips } from './bulk-skips';
 import { fenceOperation, writeOperation, type StoredOperation } from './bulk-store';
 import { writeChunk } from './bulk-write';
@@ -74,19 +74,21 @@ async function sorted(
   role: Role,
   now: Date,
 ): Promise<{ moved: MovedItem[]; skipped: SkippedItem[] }> {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  const rulesOf: RulesOf = await readRules(tx);
-  const hasWord = readOptions(operation.options).outcomeHow !== null;
+  const chosen = chosenOf(
+    items.map(({ taskId: id, lockVersion }) => ({ id, lockVersion })),
+    tasks,
+  );
   const action = operation.kind as BulkMove;
+  const rules = { action, role, hasWord: hasWord(operation), now, rulesOf: await readRules(tx) };
+  // The items hold their tasks themselves.
+  const whys = exclusionsOf(chosen, new Map(), rules);
   const moved: MovedItem[] = [];
   const left: { item: ItemSeen; task: ActedTask | null; why: SkipReason }[] = [];
-  for (const item of items) {
-    const task = byId.get(item.taskId) ?? null;
-    const stuckLimitMs = task === null ? 0 : rulesOf(task.bizType).settings.stuckLimitMs;
-    const why = skipReasonOf(task, item.lockVersion, { action, role, hasWord, now, stuckLimitMs });
+  items.forEach((item, index) => {
+    const [task, why] = [chosen[index]?.task ?? null, whys[index] ?? null];
     if (why === null && task !== null) moved.push({ item, task });
     else left.push({ item, task, why: why ?? 'gone' });
-  }
+  });
   const known = left.flatMap(({ task }) => (task === null ? [] : [task.id]));
   const changes = await readChanges(tx, known);
   const skipped = left.map((one) => {
@@ -110,8 +112,8 @@ async function writeItems(
   const taskId = { in: moved.map(({ item }) => item.taskId) };
   if (moved.length > 0)
     await tx.bulkItem.updateMany({ where: { operationId, taskId }, data: { state, movedAt: now, ...ended } });
-  for (const same of alike(skipped)) {
-    const [{ why, by: whyBy, at: whyAt }] = same;
+  for (const same of alikeBy(skipped, ({ why, by, at }) => JSON.stringify([why, by, at]))) {
+    const { why, by: whyBy, at: whyAt } = same[0] ?? {};
     await tx.bulkItem.updateMany({
       where: { operationId, taskId: { in: same.map(({ item }) => item.taskId) } },
       data: { state: 'skipped' satisfies BulkItemState, why, whyBy, whyAt },
@@ -135,15 +137,4 @@ function nextMoveAt(operation: StoredOperation, moved: number, now: Date): Date 
   if (ratePerSecond === null) return null;
   const from = Math.max(now.getTime() - 1_000, operation.nextMoveAt?.getTime() ?? now.getTime());
   return new Date(from + (moved / ratePerSecond) * 1_000);
-}
-
-function alike(skipped: readonly SkippedItem[]): [SkippedItem, ...SkippedItem[]][] {
-  const groups = new Map<string, [SkippedItem, ...SkippedItem[]]>();
-  for (const one of skipped) {
-    const key = JSON.stringify([one.why, one.by, one.at]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return [...groups.values()];
 }

@@ -2,7 +2,7 @@ import { needsOutcomeCheck } from '../domain/allowed-actions';
 import type { Role } from '../domain/roles';
 import { BULK_LIMIT, type BulkMove, type SkipReason } from '../domain/bulk';
 import type { BulkChoice } from '../domain/views/bulk';
-import { choiceRanges, exclusionsOf, readHolds, readRules } from './bulk-set';
+import { choiceRanges, chosenOf, exclusionsOf, readHolds, readRules } from './bulk-set';
 import type { Tx } from './client';
 import { countRange, readRange, type ListRange } from './list-reader';
 import { FACTS, type TaskFacts } from './task-reader';
@@ -57,12 +57,7 @@ async function summariseTicks(
 ): Promise<SetSummary> {
   const ids = choice.tasks.map(({ id }) => BigInt(id));
   const rows = await tx.asyncTask.findMany({ where: { id: { in: ids } }, select: FACTS });
-  const byId = new Map(rows.map((task) => [task.id, task]));
-  const chosen = choice.tasks.map(({ id, lockVersion }) => ({
-    id: BigInt(id),
-    seenLockVersion: lockVersion,
-    task: byId.get(BigInt(id)) ?? null,
-  }));
+  const chosen = chosenOf(choice.tasks, rows);
   const rulesOf = await readRules(tx);
   const asked = { action, role, now, rulesOf, hasWord: false };
   const whys = exclusionsOf(chosen, await readHolds(tx, ids), asked);

@@ -103,13 +103,22 @@ export async function readChosen(
       ? { range: cursor.range + 1, after: null }
       : { range: cursor.range, after: keyOf(last, range) };
   return {
-    chosen: rows.map(chosenOf),
+    chosen: rows.map((task) => ({ id: task.id, seenLockVersion: task.lockVersion, task })),
     next: next.range >= ranges.length ? null : encodeSetCursor(next),
   };
 }
 
-function chosenOf(task: ActedTask): Chosen {
-  return { id: task.id, seenLockVersion: task.lockVersion, task };
+/** Tasks as they were seen beside what they are now; one that is gone stays in the set. */
+export function chosenOf<T extends ActedTask>(
+  seen: readonly { id: bigint | string; lockVersion: number }[],
+  tasks: readonly T[],
+): (Chosen & { task: T | null })[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return seen.map(({ id, lockVersion }) => ({
+    id: BigInt(id),
+    seenLockVersion: lockVersion,
+    task: byId.get(BigInt(id)) ?? null,
+  }));
 }
 
 /** The next rows of a range, oldest first, along its index. */
@@ -141,13 +150,7 @@ async function readTicked(
   const from = Number(cursor.after?.id ?? 0n);
   const some = choice.tasks.slice(from, from + limit);
   const ids = some.map(({ id }) => BigInt(id));
-  const rows = await tx.asyncTask.findMany({ where: { id: { in: ids } }, select: ACTED });
-  const byId = new Map(rows.map((task) => [task.id, task]));
-  const chosen = some.map(({ id, lockVersion }) => ({
-    id: BigInt(id),
-    seenLockVersion: lockVersion,
-    task: byId.get(BigInt(id)) ?? null,
-  }));
+  const chosen = chosenOf(some, await tx.asyncTask.findMany({ where: { id: { in: ids } }, select: ACTED }));
   const end = from + some.length;
   const next =
     end >= choice.tasks.length ? null : encodeSetCursor({ range: 0, after: { time: 0, id: BigInt(end) } });

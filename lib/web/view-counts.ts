@@ -1,6 +1,6 @@
 import 'server-only';
 import { cache } from 'react';
-import { listBulk } from '@/lib/services/bulk/list-bulk';
+import { countLiveBulk as countLive } from '@/lib/services/bulk/count-bulk';
 import { countViews } from '@/lib/services/tasks/count-views';
 import { runRead } from './run-verb';
 
@@ -9,6 +9,6 @@ export const readViewCounts = cache(() => runRead(countViews, {}));
 
 /** How many bulk operations are not over yet; undefined when that cannot be told now. They are few, and indexed. */
 export async function countLiveBulk(): Promise<number | undefined> {
-  const list = await runRead(listBulk, { state: 'live', pageSize: 20 });
-  return list.ok ? list.value.live : undefined;
+  const live = await runRead(countLive, {});
+  return live.ok ? live.value : undefined;
 }
