@@ -27,63 +27,82 @@ export type SkippedItem = {
   at: Date;
 };
 
+/** What the entries of an operation's moved tasks have in common, as it is stored with the operation. */
+export type EntryCommon = Pick<StoredOperation, 'toStatus' | 'actingName' | 'actingRole' | 'checkedDetails'>;
+
+export function commonOf({ kind, options }: StoredOperation, { actor }: ActingUser): EntryCommon {
+  const { outcomeHow } = readOptions(options);
+  return {
+    toStatus: kind === 'run_now' || kind === 'export' ? STATUS.pending : TRANSITIONS[kind].to,
+    actingName: cutByCodePoint(actor.name, 64),
+    actingRole: actor.role,
+    checkedDetails: outcomeHow === null ? null : JSON.stringify({ outcomeChecked: true, outcomeHow }),
+  };
+}
+
+/** Whether moving it took the word that its outcome was checked. */
+export function isChecked({ kind, options }: StoredOperation, task: ActedTask): boolean {
+  return readOptions(options).outcomeHow !== null && (kind === 'release' || needsOutcomeCheck(task));
+}
+
 /**
- * An audit row for each task, moved or left, in the transaction that does it. All carry the operation's number; the
- * reason and the request stand at the operation, once.
+ * An audit row for each moved task, in the transaction that moves it. All carry the operation's number; the reason and
+ * the request stand at the operation, once, and the version a task was moved from at its item.
  */
-export async function auditItems(
+export async function auditMoved(
   tx: Tx,
   operation: StoredOperation,
-  actor: AuditActor,
-  { moved, skipped }: { moved: readonly MovedItem[]; skipped: readonly SkippedItem[] },
+  acting: ActingUser,
+  moved: readonly MovedItem[],
   now: Date,
 ): Promise<void> {
-  const { outcomeHow } = readOptions(operation.options);
-  const done = moved.map((one) => movedEntry(operation, actor, one, outcomeHow, now));
-  const left = skipped.map((one) => skippedEntry(operation, actor, one, now));
-  // What else they say is the same in all of them, but for their keys.
-  const alike = alikeBy([...done, ...left], ({ outcome, bizType, fromStatus, details }) =>
+  const { toStatus, checkedDetails } = commonOf(operation, acting);
+  await insertAlike(
+    tx,
+    operation,
+    moved.map(({ item, task }) => ({
+      ...entryOf(operation, acting, item, task, now),
+      outcome: 'done',
+      toStatus,
+      ...(isChecked(operation, task) ? { details: checkedDetails } : {}),
+    })),
+  );
+}
+
+/** The same for tasks that were left as they are. */
+export async function auditSkipped(
+  tx: Tx,
+  operation: StoredOperation,
+  acting: ActingUser,
+  skipped: readonly SkippedItem[],
+  now: Date,
+): Promise<void> {
+  await insertAlike(
+    tx,
+    operation,
+    skipped.map(({ item, task, why, by, at }) => {
+      const seen = { seenLockVersion: item.lockVersion };
+      return {
+        ...entryOf(operation, acting, item, task, now),
+        outcome: why === 'changed' ? 'conflict' : 'refused',
+        toStatus: null,
+        details: JSON.stringify({ skipped: why, ...seen, changedBy: by, changedAt: at.toISOString() }),
+      };
+    }),
+  );
+}
+
+/** What else they say is the same in all that are put together, but for their keys. */
+async function insertAlike(tx: Tx, { id }: StoredOperation, entries: EntryRow[]): Promise<void> {
+  const alike = alikeBy(entries, ({ outcome, bizType, fromStatus, details }) =>
     JSON.stringify([outcome, bizType, fromStatus, details]),
   );
-  await insertEntries(tx, operation.id, alike);
-}
-
-function movedEntry(
-  operation: StoredOperation,
-  actor: AuditActor,
-  { item, task }: MovedItem,
-  outcomeHow: string | null,
-  now: Date,
-): EntryRow {
-  const { kind } = operation;
-  const checked = outcomeHow !== null && (kind === 'release' || needsOutcomeCheck(task));
-  return {
-    ...entryOf(operation, actor, item, task, now),
-    outcome: 'done',
-    toStatus: kind === 'run_now' || kind === 'export' ? STATUS.pending : TRANSITIONS[kind].to,
-    // The version it was moved from stands at its item.
-    ...(checked ? { details: JSON.stringify({ outcomeChecked: true, outcomeHow }) } : {}),
-  };
-}
-
-function skippedEntry(
-  operation: StoredOperation,
-  actor: AuditActor,
-  { item, task, why, by, at }: SkippedItem,
-  now: Date,
-): EntryRow {
-  const seen = { seenLockVersion: item.lockVersion };
-  return {
-    ...entryOf(operation, actor, item, task, now),
-    outcome: why === 'changed' ? 'conflict' : 'refused',
-    toStatus: null,
-    details: JSON.stringify({ skipped: why, ...seen, changedBy: by, changedAt: at.toISOString() }),
-  };
+  await insertEntries(tx, id, alike);
 }
 
 function entryOf(
   { kind }: StoredOperation,
-  actor: AuditActor,
+  { actor }: ActingUser,
   item: ItemSeen,
   task: ActedTask | null,
   at: Date,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BulkItemState, BulkMove, SkipReason } from '../domain/bulk';
-import { auditItems, type ActingUser, type SkippedItem } from './bulk-audit';
+import { auditSkipped, type ActingUser, type SkippedItem } from './bulk-audit';
 import { addSkips } from './bulk-skips';
 import { alikeBy, insertItems } from './child-rows';
 import { exclusionsOf, hasWord, readChosen, readHolds, readRules, type Chosen } from './bulk-set';
@@ -71,7 +71,7 @@ async function freezeIn(
     const task = chosen[index]?.task ?? null;
     return 'why' in item ? [{ item, task, why: item.why, by: item.whyBy, at: item.whyAt }] : [];
   });
-  await auditItems(tx, operation, acting.actor, { moved: [], skipped: left }, now);
+  await auditSkipped(tx, operation, acting, left, now);
   const skipped = left.length;
   const money = moneyOf(operation.money, chosen, whys);
   await writeOperation(

@@ -2,12 +2,13 @@ import { readOptions } from '../config/bulk-choice';
 import { isWatched, type BulkItemState, type BulkMove, type SkipReason } from '../domain/bulk';
 import { givenUpGroup } from '../domain/fingerprint';
 import type { Role } from '../domain/roles';
-import { auditItems, type ActingUser, type ItemSeen, type MovedItem, type SkippedItem } from './bulk-audit';
+import { auditSkipped, type ActingUser, type ItemSeen, type MovedItem, type SkippedItem } from './bulk-audit';
 import { readChanges } from './bulk-changes';
 import { ACTED, chosenOf, exclusionsOf, hasWord, readRules, type ActedTask } from './bulk-set';
 import { alikeBy } from './child-rows';
 import { addSkips } from './bulk-skips';
 import { fenceOperation, writeOperation, type StoredOperation } from './bulk-store';
+import { moveItems } from './bulk-trail';
 import { writeChunk } from './bulk-write';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
@@ -49,9 +50,11 @@ async function moveIn(tx: Tx, db: Database, id: bigint, turn: Turn, limit: numbe
   await lockTasks(tx, db.provider, ids);
   const tasks = await tx.asyncTask.findMany({ where: { id: { in: ids } }, select: ACTED });
   const { moved, skipped } = await sorted(tx, operation, items, tasks, turn.acting.role, now);
+  await moveItems(tx, operation, turn.acting, moved, now);
   await writeChunk(tx, operation, turn.acting, moved, now, turn.random);
-  await auditItems(tx, operation, turn.acting.actor, { moved, skipped }, now);
-  await writeItems(tx, operation, moved, skipped, now);
+  await auditSkipped(tx, operation, turn.acting, skipped, now);
+  await writeSkipped(tx, operation.id, skipped);
+  await writeCounts(tx, operation, moved.length, skipped, now);
   return { kind: operation.kind, handled: items.length, moved, now };
 }
 
@@ -98,20 +101,7 @@ async function sorted(
   return { moved, skipped };
 }
 
-async function writeItems(
-  tx: Tx,
-  operation: StoredOperation,
-  moved: readonly MovedItem[],
-  skipped: readonly SkippedItem[],
-  now: Date,
-): Promise<void> {
-  const { id: operationId, kind } = operation;
-  const watched = isWatched(kind);
-  const state: BulkItemState = watched ? 'in_flight' : 'succeeded';
-  const ended = watched ? {} : { settledAt: now };
-  const taskId = { in: moved.map(({ item }) => item.taskId) };
-  if (moved.length > 0)
-    await tx.bulkItem.updateMany({ where: { operationId, taskId }, data: { state, movedAt: now, ...ended } });
+async function writeSkipped(tx: Tx, operationId: bigint, skipped: readonly SkippedItem[]): Promise<void> {
   for (const same of alikeBy(skipped, ({ why, by, at }) => JSON.stringify([why, by, at]))) {
     const { why, by: whyBy, at: whyAt } = same[0] ?? {};
     await tx.bulkItem.updateMany({
@@ -119,14 +109,23 @@ async function writeItems(
       data: { state: 'skipped' satisfies BulkItemState, why, whyBy, whyAt },
     });
   }
+}
+
+async function writeCounts(
+  tx: Tx,
+  operation: StoredOperation,
+  moved: number,
+  skipped: readonly SkippedItem[],
+  now: Date,
+): Promise<void> {
   const counts = {
-    waiting: -(moved.length + skipped.length),
+    waiting: -(moved + skipped.length),
     skipped: skipped.length,
-    ...(watched ? { inFlight: moved.length } : { succeeded: moved.length }),
+    ...(isWatched(operation.kind) ? { inFlight: moved } : { succeeded: moved }),
   };
-  await writeOperation(tx, operationId, counts, {
-    ...(operation.startedAt === null && moved.length > 0 ? { startedAt: now } : {}),
-    nextMoveAt: nextMoveAt(operation, moved.length, now),
+  await writeOperation(tx, operation.id, counts, {
+    ...(operation.startedAt === null && moved > 0 ? { startedAt: now } : {}),
+    nextMoveAt: nextMoveAt(operation, moved, now),
     ...(skipped.length > 0 ? { skips: addSkips(operation.skips, skipped) } : {}),
   });
 }

@@ -78,10 +78,10 @@ async function applyOne(connection: Connection, migration: Migration): Promise<s
   try {
     for (const statement of splitStatements(migration.sql)) await connection.query(statement);
   } catch (error) {
-    if (!migration.optional) throw error;
+    if (migration.without === null) throw error;
     await connection.query('DELETE FROM _prisma_migrations WHERE id = ?', [id]);
     const reason = error instanceof Error ? error.message : String(error);
-    return `${migration.name} could not be applied (${reason}); the audit log is then only as safe as this account`;
+    return `${migration.name} could not be applied (${reason}); ${migration.without}`;
   }
   await connection.query(
     'UPDATE _prisma_migrations SET finished_at = CURRENT_TIMESTAMP(3), applied_steps_count = 1 WHERE id = ?',

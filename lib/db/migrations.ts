@@ -7,14 +7,17 @@ export type Migration = {
   sql: string;
   /** SHA-256 of the file, as Prisma records it. */
   checksum: string;
-  /** Needs a right that some accounts lack (triggers): a refusal is a warning, and tried again at the next start. */
-  optional: boolean;
+  /** Needs a right that some accounts lack (triggers): a refusal is a warning that says this, and tried again at the next start. */
+  without: string | null;
 };
 
 /** Names that were applied now, and sentences about what could not be. */
 export type MigrationReport = { applied: string[]; warnings: string[] };
 
-const OPTIONAL = new Set(['20261129000001_append_only']);
+const OPTIONAL = new Map([
+  ['20261129000001_append_only', 'the audit log is then only as safe as this account'],
+  ['20261130000005_bulk_trail_trigger', 'bulk operations then take longer'],
+]);
 
 /** All migrations of a provider in order. `root` is the project's folder. */
 export function readMigrations(provider: 'mysql' | 'sqlite', root: string): Migration[] {
@@ -24,7 +27,7 @@ export function readMigrations(provider: 'mysql' | 'sqlite', root: string): Migr
     .map((name) => {
       const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
-      return { name, sql, checksum, optional: provider === 'mysql' && OPTIONAL.has(name) };
+      return { name, sql, checksum, without: provider === 'mysql' ? (OPTIONAL.get(name) ?? null) : null };
     });
 }
 

@@ -1,21 +1,17 @@
 import { readLatestActions } from '../../db/audit-reader';
-import { readRange, type ListedTask } from '../../db/list-reader';
 import { readRunningWorkers, type StoredWorker } from '../../db/worker-reader';
 import { ok, type VerbResult } from '../../domain/errors';
 import { maskErrorText } from '../../domain/masking';
 import { verdictOf } from '../../domain/verdict';
-import type { Overview, WaitingTask, WorkerView } from '../../domain/views/overview';
-import type { TaskView } from '../../domain/views/task-list';
+import type { Overview, WorkerView } from '../../domain/views/overview';
 import { authorize } from '../actor';
 import { auditView } from '../audit/audit-view';
-import { readWaitingTypes } from '../circuits/paused-types';
 import type { ServiceContext } from '../context';
 import { readOverviewSlo } from '../slo/read-overview-slo';
-import { countRanges } from '../tasks/list-tasks-reads';
 import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
-import { viewRanges } from '../../db/view-ranges';
 import { workerState } from '../workers/worker-state';
 import { readFailures } from './read-failures';
+import { readOldest, readWaiting } from './read-waiting';
 import { readWorstGroups } from './read-worst-groups';
 
 /** zone: IANA name; the charts' hours are the reader's. Default UTC. */
@@ -24,24 +20,20 @@ export type OverviewInput = { zone?: string };
 const DAY_MS = 86_400_000;
 
 /**
- * The first screen. Every number is bounded by an index read of 10,001 rows; the queries run one after the other, so
- * that one page never takes more than one connection.
+ * The first screen. Every number is bounded by an index read of 10,001 rows. Three strands of queries go side by side:
+ * while one waits for the database another's rows are worked on. One page never takes more than three connections.
  */
 export async function getOverview(ctx: ServiceContext, input: unknown): Promise<VerbResult<Overview>> {
   const actor = await authorize(ctx, 'task.read');
   if (!actor.ok) return actor;
-  const { prisma, clock } = ctx.db;
-  const now = clock.now();
-  const types = await readTypeCatalogue(prisma);
-  const failures = await readFailures(ctx, now);
-  const groups = await readWorstGroups(ctx, failures, types, now);
-  const stuck = {
-    total: await count(ctx, 'stuck', types, now),
-    oldest: await oldest(ctx, 'stuck', types, now),
-  };
-  const paused = await readWaitingTypes(prisma, types.pausedTypes, now);
-  const slo = await readOverviewSlo(ctx, now, input, types);
-  const workers = await readRunningWorkers(prisma, new Date(now.getTime() - DAY_MS));
+  const now = ctx.db.clock.now();
+  const types = await readTypeCatalogue(ctx.db.prisma);
+  const [{ failures, groups, oldestUnresolved }, { stuck, due, paused }, { slo, ...rest }] =
+    await Promise.all([
+      readFailing(ctx, types, now),
+      readWaiting(ctx, types, now),
+      readGoing(ctx, types, now, input),
+    ]);
   return ok({
     at: now.toISOString(),
     verdict: verdictOf({
@@ -56,33 +48,32 @@ export async function getOverview(ctx: ServiceContext, input: unknown): Promise<
     }),
     failures: failures.view,
     groups: groups.view,
-    oldestUnresolved: failures.view.total.count === 0 ? null : await oldest(ctx, 'failed', types, now),
+    oldestUnresolved,
     stuck,
     paused,
-    due: await count(ctx, 'due', types, now),
+    due,
     slo: slo.view,
-    workers: workers.map((worker) => workerView(worker, now)),
-    latestActions: (await readLatestActions(prisma, 10)).map(auditView),
+    ...rest,
   });
 }
 
-async function count(ctx: ServiceContext, view: TaskView, types: TypeCatalogue, now: Date) {
-  return countRanges(ctx.db.prisma, viewRanges(view, now, types.limits));
+async function readFailing(ctx: ServiceContext, types: TypeCatalogue, now: Date) {
+  const failures = await readFailures(ctx, now);
+  const groups = await readWorstGroups(ctx, failures, types, now);
+  const any = failures.view.total.count > 0;
+  return { failures, groups, oldestUnresolved: any ? await readOldest(ctx, 'failed', types, now) : null };
 }
 
-async function oldest(
-  ctx: ServiceContext,
-  view: TaskView,
-  types: TypeCatalogue,
-  now: Date,
-): Promise<WaitingTask | null> {
-  const found: ListedTask[] = [];
-  for (const range of viewRanges(view, now, types.limits))
-    found.push(...(await readRange(ctx.db.prisma, range, null, 'asc', 1)));
-  const [first] = found.sort((a, b) => a.key.time - b.key.time);
-  if (first === undefined) return null;
-  const { id, bizType, bizId } = first.task;
-  return { taskId: id.toString(), bizType, bizId, since: new Date(first.key.time).toISOString() };
+/** How it goes: targets, workers, what people did. */
+async function readGoing(ctx: ServiceContext, types: TypeCatalogue, now: Date, input: unknown) {
+  const { prisma } = ctx.db;
+  const slo = await readOverviewSlo(ctx, now, input, types);
+  const workers = await readRunningWorkers(prisma, new Date(now.getTime() - DAY_MS));
+  return {
+    slo,
+    workers: workers.map((worker) => workerView(worker, now)),
+    latestActions: (await readLatestActions(prisma, 10)).map(auditView),
+  };
 }
 
 function workerView(worker: StoredWorker, now: Date): WorkerView {
