@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { BulkItemState, BulkMove, SkipReason } from '../domain/bulk';
+import type { BulkMove, SkipReason } from '../domain/bulk';
 import { auditSkipped, type ActingUser, type SkippedItem } from './bulk-audit';
 import { addSkips } from './bulk-skips';
-import { alikeBy, insertItems } from './child-rows';
+import { insertSkipped, insertWaiting } from './bulk-set-part';
 import { exclusionsOf, hasWord, readChosen, readHolds, readRules, type Chosen } from './bulk-set';
 import { fenceOperation, writeOperation, writeOperationState, type StoredOperation } from './bulk-store';
 import { readChanges } from './bulk-changes';
@@ -57,44 +57,30 @@ async function freezeIn(
   });
   const changed = chosen.filter((_one, index) => whys[index] === 'changed').map((one) => one.id);
   const changes = await readChanges(tx, changed);
-  const rows = chosen.map((one, index) => {
+  const left = chosen.flatMap((one, index): SkippedItem[] => {
     const why = whys[index] ?? null;
-    const by = why === 'held' ? { by: `${holds.get(one.id)}`, at: now } : changes.get(one.id);
-    return itemRow(one, why, by, now);
+    if (why === null) return [];
+    const held = why === 'held' ? { by: `${holds.get(one.id)}`, at: now } : changes.get(one.id);
+    const item = { taskId: one.id, lockVersion: one.seenLockVersion };
+    return [{ item, task: one.task, why, by: held?.by ?? null, at: held?.at ?? now }];
   });
-  await insertItems(
+  await insertWaiting(
     tx,
-    id,
-    alikeBy(rows, ({ taskId: _id, ...same }) => JSON.stringify(same)),
+    operation,
+    chosen.filter((_one, index) => whys[index] === null),
   );
-  const left = rows.flatMap((item, index): SkippedItem[] => {
-    const task = chosen[index]?.task ?? null;
-    return 'why' in item ? [{ item, task, why: item.why, by: item.whyBy, at: item.whyAt }] : [];
-  });
+  await insertSkipped(tx, id, left);
   await auditSkipped(tx, operation, acting, left, now);
   const skipped = left.length;
   const money = moneyOf(operation.money, chosen, whys);
   await writeOperation(
     tx,
     id,
-    { total: rows.length, waiting: rows.length - skipped, skipped },
+    { total: chosen.length, waiting: chosen.length - skipped, skipped },
     { setCursor: next, money: JSON.stringify(money), skips: addSkips(operation.skips, left) },
   );
   if (next === null) await writeOperationState(tx, id, { state: 'running', setAt: now, runsSince: now }, now);
   return true;
-}
-
-/** Fewer values are written faster: what waits is what a column says by itself. */
-function itemRow(
-  { id: taskId, seenLockVersion: lockVersion, task }: Chosen,
-  why: SkipReason | null,
-  by: { by: string | null; at: Date } | undefined,
-  now: Date,
-) {
-  const row = { taskId, lockVersion, attempts: task?.attemptCount ?? 0 };
-  if (why === null) return row;
-  const state: BulkItemState = 'skipped';
-  return { ...row, state, why, whyBy: by?.by ?? null, whyAt: by?.at ?? now };
 }
 
 const storedMoney = z.array(z.object({ currency: z.string(), minor: z.string() }));

@@ -16,7 +16,7 @@ import { recordSightings } from './failure-group-store';
 import { lockTasks } from './locking-reads';
 
 /** Rows of one transaction: a person who acts on one of them waits no longer than for a claim. */
-const CHUNK = 500;
+const CHUNK = 1_000;
 
 export type Turn = { holder: string; acting: ActingUser; random: () => number };
 

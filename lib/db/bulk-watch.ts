@@ -1,13 +1,12 @@
 import { itemStateOf, STOP_WINDOW, type BulkItemState, type BulkState } from '../domain/bulk';
 import { STATUS, statusName } from '../domain/task-status';
 import { fenceOperation, writeOperation, type CountChanges, type StoredOperation } from './bulk-store';
+import { readEndedItems, type EndedItem } from './bulk-ended';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
 
-/** Items looked at together. */
-const CHUNK = 1_000;
-/** Moved, and not known to have ended. */
-const OPEN: BulkItemState[] = ['in_flight', 'retrying'];
+/** Items looked at together: a step along their key, and of their tasks only those that may have ended. */
+const CHUNK = 5_000;
 const COLUMN = {
   in_flight: 'inFlight',
   retrying: 'retrying',
@@ -28,11 +27,9 @@ export async function watchChunk(
   id: bigint,
   at: { holder: string; state: BulkState; after: bigint },
 ): Promise<Watched | null> {
-  const items = await readOpen(db.prisma, id, at.after);
-  if (items.length === 0) return { next: null, changed: 0 };
-  const next = items.length < CHUNK ? null : (items.at(-1)?.taskId ?? null);
+  const next = await readItemBeyond(db.prisma, id, at.after);
   // Read without locks; what is written is conditional on the state each item had.
-  const moves = await statesOf(db.prisma, items);
+  const moves = movesOf(await readEndedItems(db, id, { after: at.after, to: next }));
   if (moves.size === 0) return { next, changed: 0 };
   const changed = await withLockRetry(() =>
     db.prisma.$transaction(async (tx) => {
@@ -44,36 +41,24 @@ export async function watchChunk(
   return changed === null ? null : { next, changed };
 }
 
-type OpenItem = { taskId: bigint; state: string; attempts: number };
-
-/** Along (operation_id, state, task_id), one state after the other. */
-async function readOpen(tx: Tx, operationId: bigint, after: bigint): Promise<OpenItem[]> {
-  const items: OpenItem[] = [];
-  for (const state of OPEN) {
-    items.push(
-      ...(await tx.bulkItem.findMany({
-        where: { operationId, state, taskId: { gt: after } },
-        select: { taskId: true, state: true, attempts: true },
-        orderBy: { taskId: 'asc' },
-        take: CHUNK,
-      })),
-    );
-  }
-  return items.sort((a, b) => (a.taskId < b.taskId ? -1 : 1)).slice(0, CHUNK);
+/** The last item of the next step; null: they are fewer than a step holds. */
+async function readItemBeyond(tx: Tx, operationId: bigint, after: bigint): Promise<bigint | null> {
+  const [end] = await tx.bulkItem.findMany({
+    where: { operationId, taskId: { gt: after } },
+    select: { taskId: true },
+    orderBy: { taskId: 'asc' },
+    skip: CHUNK - 1,
+    take: 1,
+  });
+  return end?.taskId ?? null;
 }
 
 type Move = { from: WatchedState; to: WatchedState; ids: bigint[] };
 
-async function statesOf(tx: Tx, items: readonly OpenItem[]): Promise<Map<string, Move>> {
-  const tasks = await tx.asyncTask.findMany({
-    where: { id: { in: items.map((item) => item.taskId) } },
-    select: { id: true, status: true, attemptCount: true },
-  });
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+function movesOf(items: readonly EndedItem[]): Map<string, Move> {
   const moves = new Map<string, Move>();
-  for (const { taskId, state, attempts } of items) {
-    const task = byId.get(taskId);
-    const now = task === undefined ? null : { ...task, status: statusName(task.status) };
+  for (const { taskId, state, attempts, task } of items) {
+    const now = task === null ? null : { ...task, status: statusName(task.status) };
     const [from, to] = [state as WatchedState, itemStateOf(now, attempts)];
     if (from === to) continue;
     const move = moves.get(`${from} ${to}`) ?? { from, to, ids: [] };

@@ -9,9 +9,9 @@ import type { Tx } from './client';
 import { writeManyMoved, type PersonsMove } from './task-writer';
 
 /** Retried tasks are due over so many milliseconds at most: at once they would fall upon the other side like a wave. */
-const SPREAD_MS = 60_000;
+const SPREAD_MS = 120_000;
 /** Tasks that are due at the same instant. */
-const SLOT = 100;
+const SLOT = 250;
 
 /** Writes the tasks of a chunk, which this transaction has locked and found fit. Throws when one is not written. */
 export async function writeChunk(
@@ -58,7 +58,7 @@ function slots(moved: readonly MovedItem[]): MovedItem[][] {
   return Array.from({ length: count }, (_none, index) => moved.slice(index * SLOT, (index + 1) * SLOT));
 }
 
-/** Ten milliseconds a task of the set, a minute at most; a limited rate is spread enough. */
+/** Ten milliseconds a task of the set, two minutes at most; a limited rate is spread enough. */
 function spread(operation: StoredOperation, now: Date, random: () => number): Date {
   const limited = readOptions(operation.options).ratePerSecond !== null;
   const width = limited ? 0 : Math.min(SPREAD_MS, operation.total * 10);

@@ -18,7 +18,7 @@ const NOTHING: BulkTurn = { busy: false, frozen: 0, handled: 0, settled: 0 };
 /** After so long another operation gets its turn. */
 const TURN_MS = 1_000;
 /** Outcomes are looked at so often, a piece at a time. */
-const WATCH_MS = 100;
+const WATCH_MS = 250;
 
 /**
  * Carries bulk operations out, one turn at a time: writes the set down, moves its tasks, looks what became of them. Any
