@@ -40,9 +40,10 @@ export function commonOf({ kind, options }: StoredOperation, { actor }: ActingUs
   };
 }
 
-/** Whether moving it took the word that its outcome was checked. */
-export function isChecked({ kind, options }: StoredOperation, task: ActedTask): boolean {
-  return readOptions(options).outcomeHow !== null && (kind === 'release' || needsOutcomeCheck(task));
+/** Whether moving a task takes the word that its outcome was checked. */
+export function checkedBy({ kind, options }: StoredOperation): (task: ActedTask) => boolean {
+  if (readOptions(options).outcomeHow === null) return () => false;
+  return (task) => kind === 'release' || needsOutcomeCheck(task);
 }
 
 /**
@@ -57,6 +58,7 @@ export async function auditMoved(
   now: Date,
 ): Promise<void> {
   const { toStatus, checkedDetails } = commonOf(operation, acting);
+  const isChecked = checkedBy(operation);
   await insertAlike(
     tx,
     operation,
@@ -64,7 +66,7 @@ export async function auditMoved(
       ...entryOf(operation, acting, item, task, now),
       outcome: 'done',
       toStatus,
-      ...(isChecked(operation, task) ? { details: checkedDetails } : {}),
+      ...(isChecked(task) ? { details: checkedDetails } : {}),
     })),
   );
 }

@@ -4,16 +4,16 @@ import { givenUpGroup } from '../domain/fingerprint';
 import type { Role } from '../domain/roles';
 import { auditSkipped, type ActingUser, type ItemSeen, type MovedItem, type SkippedItem } from './bulk-audit';
 import { readChanges } from './bulk-changes';
-import { ACTED, chosenOf, exclusionsOf, hasWord, readRules, type ActedTask } from './bulk-set';
+import { chosenOf, exclusionsOf, hasWord, readRules, type ActedTask } from './bulk-set';
 import { alikeBy } from './child-rows';
 import { addSkips } from './bulk-skips';
 import { fenceOperation, writeOperation, type StoredOperation } from './bulk-store';
-import { moveItems } from './bulk-trail';
+import { moveItems } from './bulk-move-part';
 import { writeChunk } from './bulk-write';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
 import { recordSightings } from './failure-group-store';
-import { lockTasks } from './locking-reads';
+import { lockActed } from './lock-acted';
 
 /** Rows of one transaction: a person who acts on one of them waits no longer than for a claim. */
 const CHUNK = 1_000;
@@ -47,8 +47,7 @@ async function moveIn(tx: Tx, db: Database, id: bigint, turn: Turn, limit: numbe
     take: limit,
   });
   const ids = items.map((item) => item.taskId);
-  await lockTasks(tx, db.provider, ids);
-  const tasks = await tx.asyncTask.findMany({ where: { id: { in: ids } }, select: ACTED });
+  const tasks = await lockActed(tx, db.provider, ids);
   const { moved, skipped } = await sorted(tx, operation, items, tasks, turn.acting.role, now);
   await moveItems(tx, operation, turn.acting, moved, now);
   await writeChunk(tx, operation, turn.acting, moved, now, turn.random);

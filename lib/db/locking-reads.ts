@@ -143,14 +143,3 @@ function boundsOf(range: GroupRange | UngroupedSpan): [where: string, bounds: (s
   const where = 'error_group IS NULL AND updated_at >= ? AND updated_at < ? ORDER BY updated_at DESC';
   return [where, [range.since, range.before]];
 }
-
-/** Locks these rows until the transaction ends, and waits for whoever has them; in the order of their ids. */
-export async function lockTasks(tx: Tx, provider: Provider, ids: readonly bigint[]): Promise<void> {
-  // SQLite's transactions are immediate: nobody else writes.
-  if (provider === 'sqlite' || ids.length === 0) return;
-  const marks = ids.map(() => '?').join(', ');
-  await tx.$queryRawUnsafe(
-    `SELECT id FROM async_task WHERE id IN (${marks}) ORDER BY id FOR UPDATE`,
-    ...ids.toSorted((a, b) => (a < b ? -1 : 1)),
-  );
-}

@@ -16,8 +16,7 @@ export type MigrationReport = { applied: string[]; warnings: string[] };
 
 const OPTIONAL = new Map([
   ['20261129000001_append_only', 'the audit log is then only as safe as this account'],
-  ['20261130000005_bulk_trail_trigger', 'bulk operations then take longer'],
-  ['20261130000007_bulk_set_trigger', 'bulk operations then take longer'],
+  ['20261130000005_bulk_set_triggers', 'bulk operations then take longer'],
 ]);
 
 /** All migrations of a provider in order. `root` is the project's folder. */
