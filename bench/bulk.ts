@@ -9,12 +9,14 @@ import { signedIn } from '../lib/testing/ledger-factory';
 import { plainSql, type PlainSql } from '../lib/testing/plain-sql';
 import { waitUntil } from '../lib/testing/processes';
 import { withMariadb } from '../lib/testing/provision';
+import { bareLoop } from './bare-prisma';
 import { startChild, type BenchChild } from './child-process';
 import { figureOf, figureText, type Figure } from './figures';
 import { wholeNumber } from './whole-number';
 
 const HELP = `Measures a bulk retry on a private MariaDB (durable commits) with two workers, while tasks of another type
-arrive at 1,000 a second: how long until it is accepted, until every task is moved, and how the others fare.
+arrive at 1,000 a second: how long until it is accepted, until every task is moved, and how the others fare. The baseline
+is a bare Prisma loop over 20,000 tasks, before each round, with nothing beside it.
 
   npm run bench:bulk                    100,000 failed tasks, medians of 3 rounds, then one with kill -9
   npm run bench:bulk -- --tasks 20000   fewer
@@ -32,14 +34,22 @@ const OPTIONS = {
   compensation: null,
 };
 
+/** As a gateway leaves them that has been down for an hour. */
 const FAILED = `INSERT INTO async_task (biz_type, biz_id, event_id, payload, status, attempt_count, last_outcome, last_error, created_at, updated_at)
   WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
-  SELECT ?, CONCAT('B-', ?, '-', i), CONCAT('E-', ?, '-', i), '{}', 3, 1, 'failed', 'HTTP 503', NOW(3), NOW(3) FROM numbers`;
+  SELECT ?, CONCAT('B-', ?, '-', i), CONCAT('E-', ?, '-', i), '{}', 3, 1, 'failed', 'HTTP 503', NOW(3) - INTERVAL i * 36000 MICROSECOND,
+    NOW(3) - INTERVAL i * 36000 MICROSECOND FROM numbers`;
+const BASELINE_TASKS = 20_000;
+const DUE = `INSERT INTO async_task (biz_type, biz_id, event_id, payload)
+  WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
+  SELECT ?, CONCAT('D-', ?, '-', i), CONCAT('D-', ?, '-', i), '{}' FROM numbers`;
 const ARRIVE = `INSERT INTO async_task (biz_type, biz_id, event_id, payload)
   WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
   SELECT 'live', CONCAT('L-', ?, '-', i), CONCAT('L-', ?, '-', i), '{}' FROM numbers`;
 
 type Round = {
+  /** Tasks a second of the bare loop. */
+  bare: number;
   acceptedMs: number;
   movedSeconds: number;
   arrived: number;
@@ -67,7 +77,7 @@ async function main(): Promise<void> {
       }
       const killed = await bulkRetry(db, sql, url, { bizType: 'killed', tasks, kill: true });
       console.log(roundText('with kill -9', killed));
-      report(rounds, killed);
+      report(rounds, killed, tasks);
     } finally {
       await sql.close();
       await db.close();
@@ -79,6 +89,7 @@ type Asked = { bizType: string; tasks: number; kill: boolean };
 
 async function bulkRetry(db: Database, sql: PlainSql, url: string, asked: Asked): Promise<Round> {
   const { bizType, tasks, kill } = asked;
+  const bare = await measureBare(db, sql, `bare-${bizType}`);
   await sql.run(FAILED, [tasks, bizType, bizType, bizType]);
   await sql.run('ANALYZE TABLE async_task');
   for (const type of [bizType, 'live']) await storeType(db, type, 'code');
@@ -117,12 +128,20 @@ async function bulkRetry(db: Database, sql: PlainSql, url: string, asked: Asked)
     await arrivals.end();
     await waitUntil('it is done', async () => (await operation()).state === 'done', patience);
     await proveExactlyOnce(db, id, bizType, tasks);
-    return { acceptedMs, movedSeconds, arrived, finished, lagSeconds };
+    return { bare, acceptedMs, movedSeconds, arrived, finished, lagSeconds };
   } finally {
     await arrivals.end();
     for (const each of workers) await each.end();
     await sql.run("DELETE FROM async_task WHERE biz_type = 'live'");
   }
+}
+
+async function measureBare(db: Database, sql: PlainSql, bizType: string): Promise<number> {
+  await sql.run(DUE, [BASELINE_TASKS, bizType, bizType, bizType]);
+  const began = performance.now();
+  const done = await bareLoop(db, bizType);
+  if (done !== BASELINE_TASKS) throw new Error(`the bare loop did ${done} of ${BASELINE_TASKS}`);
+  return done / ((performance.now() - began) / 1_000);
 }
 
 function halfMoved({ total, waiting }: { total: number; waiting: number }, tasks: number): boolean {
@@ -174,21 +193,30 @@ async function proveExactlyOnce(db: Database, operationId: bigint, bizType: stri
 
 function roundText(name: string, round: Round | undefined): string {
   if (round === undefined) return name;
-  const { acceptedMs, movedSeconds, arrived, finished, lagSeconds } = round;
+  const { bare, acceptedMs, movedSeconds, arrived, finished, lagSeconds } = round;
   return (
-    `${name.padEnd(14)} accepted in ${acceptedMs.toFixed(0)} ms, moved in ${movedSeconds.toFixed(1)} s; ` +
+    `${name.padEnd(14)} bare loop ${bare.toFixed(0)}/s; accepted in ${acceptedMs.toFixed(0)} ms, moved in ${movedSeconds.toFixed(1)} s; ` +
     `of ${arrived} others ${finished} were done by then, the rest ${lagSeconds.toFixed(1)} s later`
   );
 }
 
-function report(rounds: readonly Round[], killed: Round): void {
+function report(rounds: readonly Round[], killed: Round, tasks: number): void {
   const of = (pick: (round: Round) => number, digits: number): Figure => figureOf(rounds.map(pick), digits);
   const accepted = of(({ acceptedMs }) => acceptedMs, 0);
   const moved = of(({ movedSeconds }) => movedSeconds, 1);
   const lag = of(({ lagSeconds }) => lagSeconds, 1);
+  const bare = of((round) => round.bare, 0);
+  const toBare = of((round) => tasks / round.movedSeconds / round.bare, 2);
   const finishedShare = of(({ arrived, finished }) => finished / arrived, 3);
   console.log(`accepted ${figureText(accepted)} ms, moved ${figureText(moved)} s, lag ${figureText(lag)} s`);
-  const medians = { acceptedMs: accepted.median, movedSeconds: moved.median, lagSeconds: lag.median };
+  console.log(`bare loop ${figureText(bare)} tasks/s, moved tasks a second to it ${figureText(toBare)}`);
+  const medians = {
+    acceptedMs: accepted.median,
+    movedSeconds: moved.median,
+    lagSeconds: lag.median,
+    bare: bare.median,
+    toBare: toBare.median,
+  };
   const kill = { movedSeconds: Number(killed.movedSeconds.toFixed(1)), exactlyOnce: true };
   console.log(
     JSON.stringify({ ...medians, finishedShare: finishedShare.median, kill, cores: availableParallelism() }),

@@ -10,7 +10,7 @@ import type { Database, Tx } from './client';
 import { databaseTrouble, withLockRetry } from './failure';
 
 /** Rows of one transaction. */
-const CHUNK = 1_000;
+const CHUNK = 2_000;
 /** Another set may take the same tasks in the same moment; then they are held when they are looked at again. */
 const TRIES = 5;
 

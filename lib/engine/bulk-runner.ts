@@ -17,7 +17,7 @@ export type BulkTurn = { busy: boolean; frozen: number; handled: number; settled
 const NOTHING: BulkTurn = { busy: false, frozen: 0, handled: 0, settled: 0 };
 /** After so long another operation gets its turn. */
 const TURN_MS = 1_000;
-/** Outcomes are looked at so often, a piece at a time. */
+/** Outcomes are looked at so often, a piece at a time, and what follows from them is decided. */
 const WATCH_MS = 250;
 
 /**
@@ -74,12 +74,12 @@ export class BulkRunner {
         return true;
       }
       const done = await this.step(operation, holder, acting, counts);
-      const looks = performance.now() - watched >= WATCH_MS;
+      const looks = operation.state !== 'planned' && performance.now() - watched >= WATCH_MS;
       if (looks) {
         watched = performance.now();
         counts.settled += await this.look(operation, holder);
       }
-      const moved = (looks || done > 0) && (await judgeOperation(this.db, id, at));
+      const moved = looks && (await judgeOperation(this.db, id, at));
       const more = done > 0 || moved;
       if (!more || this.ending || performance.now() - began > TURN_MS) return more;
     }

@@ -1,4 +1,4 @@
--- What an operation froze and what it moved, up to a thousand tasks a row, as JSON: [id, version, attempts] and
+-- What an operation froze and what it moved, up to two thousand tasks a row, as JSON: [id, version, attempts] and
 -- [id, whether the word was given]. Never changed. And what the audit entries of its tasks have in common.
 CREATE TABLE bulk_set_part (
   operation_id BIGINT NOT NULL,
