@@ -1,9 +1,9 @@
 import { STATUS } from '../domain/task-status';
 import type { Database } from './client';
 
-/** Failures of one group, age and currency. Ages are milliseconds before the `now` that was asked with. */
+/** Failures of one age and currency, those of the last hour by group. Ages are milliseconds before the `now` that was asked with. */
 export type FailureSlice = {
-  /** Null: no group yet. */
+  /** Named for the last hour only; null there: no group yet. */
   group: string | null;
   /** 0: within an hour, 1: a day, 2: a week, 3: before. */
   bucket: number;
@@ -39,11 +39,11 @@ export async function readFailureSlices(
     'SELECT grp AS `group`, bucket, currency, COUNT(*) AS count, ' +
     `CAST(SUM(amount) AS ${text}) AS sumMinor, ` +
     `${age('MAX(updated)')} AS newestAgeMs, ${age('MIN(updated)')} AS oldestAgeMs ` +
-    'FROM (SELECT error_group AS grp, currency, amount_minor AS amount, updated_at AS updated, ' +
+    'FROM (SELECT CASE WHEN updated_at >= ? THEN error_group END AS grp, currency, amount_minor AS amount, updated_at AS updated, ' +
     'CASE WHEN updated_at >= ? THEN 0 WHEN updated_at >= ? THEN 1 WHEN updated_at >= ? THEN 2 ELSE 3 END AS bucket ' +
     `FROM async_task WHERE status = ${STATUS.failed} ORDER BY updated_at DESC, id DESC LIMIT ?) AS newest ` +
     'GROUP BY grp, bucket, currency';
-  const rows = await db.prisma.$queryRawUnsafe<RawSlice[]>(sql, now, now, ...since, limit);
+  const rows = await db.prisma.$queryRawUnsafe<RawSlice[]>(sql, now, now, since[0], ...since, limit);
   return rows.map((row) => ({
     group: row.group === null ? null : String(row.group),
     bucket: Number(row.bucket),

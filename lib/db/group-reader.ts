@@ -1,6 +1,7 @@
 import { GROUP_STATES, type GroupState } from '../domain/group-life';
 import { STATUS } from '../domain/task-status';
 import type { Database, Tx } from './client';
+import type { FailureGroup } from './generated/mysql/client';
 import { ranOnce } from './loose-scan';
 
 /** Groups that are looked at together: more causes than this is no list for a person. */
@@ -199,7 +200,16 @@ export const UNTOUCHED: StoredLife = {
 
 /** What is known about groups, by id; one that was never described is missing. */
 export async function readStoredGroups(tx: Tx, ids: readonly string[]): Promise<Map<string, StoredGroup>> {
-  const rows = await tx.failureGroup.findMany({ where: { id: { in: [...ids] } } });
+  return byId(await tx.failureGroup.findMany({ where: { id: { in: [...ids] } } }));
+}
+
+/** Those of them that somebody has taken up or set aside; the others are open. */
+export async function readMovedGroups(tx: Tx, ids: readonly string[]): Promise<Map<string, StoredGroup>> {
+  const where = { id: { in: [...ids] }, state: { not: UNTOUCHED.state } };
+  return byId(await tx.failureGroup.findMany({ where }));
+}
+
+function byId(rows: readonly FailureGroup[]): Map<string, StoredGroup> {
   return new Map(rows.map((row) => [row.id, { ...row, state: stateOf(row.state) }]));
 }
 

@@ -9,7 +9,7 @@ import type { CountedGroup } from '../groups/group-page';
 import { sumOfGroups } from '../groups/group-sum';
 import type { Failures } from './read-failures';
 
-type ByState = Record<GroupState, CountedGroup[]>;
+export type ByState = Record<GroupState, CountedGroup[]>;
 
 /** What the verdict may be led by, and what it may not. */
 export type Unattended = { unattended: VerdictFacts['failures']; known: KnownFailures };

@@ -1,6 +1,7 @@
-import { countUngrouped, readStoredGroups, type GroupHead } from '../../db/group-reader';
+import { countUngrouped, readMovedGroups, type GroupHead } from '../../db/group-reader';
 import { isGrowing, type Growing } from '../../domain/verdict';
 import type { Overview } from '../../domain/views/overview';
+import type { CappedCount } from '../../domain/views/quantities';
 import type { ServiceContext } from '../context';
 import { sortGroups, type CountedGroup } from '../groups/group-page';
 import { readGroupRows } from '../groups/group-rows';
@@ -8,13 +9,26 @@ import { sumOfGroups } from '../groups/group-sum';
 import { readCountedGroups } from '../groups/read-heads';
 import { cappedCount, COUNT_CAP } from '../capped-count';
 import type { TypeCatalogue } from '../tasks/type-catalogue';
-import { byState, knownFailures, readUnattended, type Unattended } from './known-failures';
+import { byState, knownFailures, readUnattended, type ByState, type Unattended } from './known-failures';
 import type { Failures } from './read-failures';
 
 /** Groups on the first screen; the others are one line. */
 const SHOWN = 8;
 
 export type WorstGroups = Unattended & { view: Overview['groups']; growing: Growing | null };
+
+/** All groups of failed tasks, by what they count as, and the failures without one. */
+export type GroupsNow = { groups: CountedGroup[]; more: boolean; states: ByState; ungrouped: CappedCount };
+
+export async function readGroupsNow({ db }: ServiceContext, now: Date): Promise<GroupsNow> {
+  const { groups, more } = await readCountedGroups(db, now);
+  const moved = await readMovedGroups(
+    db.prisma,
+    groups.map(({ id }) => id),
+  );
+  const ungrouped = cappedCount(await countUngrouped(db.prisma, COUNT_CAP + 1));
+  return { groups, more, states: byState(groups, moved, now), ungrouped };
+}
 
 /**
  * The largest groups with everything about them, what the others have together, and the one that grows most. Open ones
@@ -23,18 +37,12 @@ export type WorstGroups = Unattended & { view: Overview['groups']; growing: Grow
  */
 export async function readWorstGroups(
   ctx: ServiceContext,
+  { groups, more, states, ungrouped }: GroupsNow,
   failures: Failures,
   types: TypeCatalogue,
   now: Date,
 ): Promise<WorstGroups> {
   const { prisma } = ctx.db;
-  const { groups, more } = await readCountedGroups(ctx.db, now);
-  const stored = await readStoredGroups(
-    prisma,
-    groups.map(({ id }) => id),
-  );
-  const states = byState(groups, stored, now);
-  const ungrouped = cappedCount(await countUngrouped(prisma, COUNT_CAP + 1));
   const sorted = [...sortGroups(states.open, 'count'), ...sortGroups(states.acknowledged, 'count')];
   const worst = growingMost(states.open, failures);
   const shown = sorted.slice(0, SHOWN);
@@ -45,7 +53,6 @@ export async function readWorstGroups(
     types,
     now,
     total: total.capped ? null : total.count,
-    stored,
   });
   const others = sorted.filter((group) => !shown.includes(group));
   const row = rows.find(({ id }) => id === worst?.id);
