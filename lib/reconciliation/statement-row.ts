@@ -46,7 +46,13 @@ export type Recognised = {
   account: string | null;
 };
 
-export const FORMAT_IDS = ['wechat_trade', 'alipay_trade', 'stripe_itemised', 'generic_csv', 'generic_xlsx'] as const;
+export const FORMAT_IDS = [
+  'wechat_trade',
+  'alipay_trade',
+  'stripe_itemised',
+  'generic_csv',
+  'generic_xlsx',
+] as const;
 export type FormatId = (typeof FORMAT_IDS)[number];
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030'] as const;
