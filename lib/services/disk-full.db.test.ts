@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,12 +37,24 @@ async function fillUp(ctx: ServiceContext, taskId: string): Promise<{ kept: numb
   throw new Error('the database never became full');
 }
 
-/** Rows as large as fit, then smaller ones: notes alone would take half a minute. */
+/**
+ * Rows that fit into their page, many at once, then fewer: notes alone would take half a minute. A server that has no room
+ * for the pages of a long value may end itself.
+ */
 async function takeRoom(db: Database): Promise<void> {
-  for (const bytes of [1_000_000, 100_000, 20_000]) {
-    const payload = JSON.stringify('x'.repeat(bytes));
-    while (await insertTask(db, 'failed', { payload }).catch(() => null)) continue;
+  const payload = JSON.stringify('x'.repeat(6_000));
+  for (const rows of [200, 20, 1]) {
+    while (await insertMany(db, rows, payload).catch(() => false)) continue;
   }
+}
+
+async function insertMany(db: Database, rows: number, payload: string): Promise<boolean> {
+  const data = Array.from({ length: rows }, () => {
+    const id = randomUUID();
+    return { bizType: 'filler', bizId: id, eventId: id, payload };
+  });
+  await db.prisma.asyncTask.createMany({ data });
+  return true;
 }
 
 async function nothingIsLost(db: Database, taskId: bigint, kept: number): Promise<void> {
