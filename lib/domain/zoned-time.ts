@@ -35,6 +35,16 @@ export function zoneOffsetMs(at: number, zone: string): number {
   return wallAt(whole, zone) - whole;
 }
 
+/** Whether the runtime knows a zone by this name. */
+export function isZone(zone: string): boolean {
+  try {
+    zoneOffsetMs(0, zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The first instant at which the wall clock of `zone` shows `wall` (ms, as if it were UTC). A time that the clock
  * skips is the instant of the skip.

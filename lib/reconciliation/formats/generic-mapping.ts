@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldProblem } from '../../domain/field-problems';
 import { isCurrency } from '../../domain/money';
 import { ENTRY_KINDS, THEIR_STATUSES, type EntryKind, type TheirStatus } from '../../domain/reconciliation';
-import { zoneOffsetMs } from '../../domain/zoned-time';
+import { isZone } from '../../domain/zoned-time';
 import type { AmountUnit, DecimalMark } from './amount-text';
 import type { DateOrder } from './date-text';
 import { DELIMITERS, type Delimiter } from './delimited-reader';
@@ -129,12 +129,4 @@ export function wordKey(word: string): string {
 
 function isEachOnce(list: readonly { word: string }[]): boolean {
   return new Set(list.map(({ word }) => wordKey(word))).size === list.length;
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return Number.isFinite(zoneOffsetMs(0, zone));
-  } catch {
-    return false;
-  }
 }

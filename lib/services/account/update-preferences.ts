@@ -4,6 +4,7 @@ import { withLockRetry } from '../../db/failure';
 import { writePreferences } from '../../db/user-store';
 import { ok, type VerbResult } from '../../domain/errors';
 import type { Preferences } from '../../domain/views/account';
+import { isZone } from '../../domain/zoned-time';
 import { auditEntry, authorizeVerb } from '../actor';
 import type { ServiceContext } from '../context';
 import { parseInput, problem } from '../parse-input';
@@ -46,12 +47,4 @@ export async function updatePreferences(
     }),
   );
   return ok(after);
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
