@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { getTimeZone, getTranslations } from 'next-intl/server';
 import { OverviewPage } from '@/components/overview/overview-page';
 import { getOverview } from '@/lib/services/overview/get-overview';
+import { isLedgerEmpty } from '@/lib/services/overview/is-ledger-empty';
 import { readForPage } from '@/lib/web/run-verb';
-import { readViewCounts } from '@/lib/web/view-counts';
 import { ReadRefusalPage } from './read-refusal-page';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,11 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const zone = await getTimeZone();
-  const [overview, counts] = await Promise.all([
+  const [overview, empty] = await Promise.all([
     readForPage(getOverview, { zone }),
-    readForPage(() => readViewCounts()),
+    readForPage(isLedgerEmpty),
   ]);
   if (!overview.ok) return <ReadRefusalPage subject="overview" error={overview.error} />;
-  const ledgerEmpty = counts.ok && counts.value.all.count === 0;
-  return <OverviewPage overview={overview.value} ledgerEmpty={ledgerEmpty} />;
+  return <OverviewPage overview={overview.value} ledgerEmpty={empty.ok && empty.value} />;
 }

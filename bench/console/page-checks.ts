@@ -1,4 +1,5 @@
 import type { VerbResult } from '../../lib/domain/errors';
+import type { TaskView } from '../../lib/domain/views/task-list';
 import type { ServiceContext } from '../../lib/services/context';
 import { encodeCursor } from '../../lib/services/page-cursor';
 import { countViews } from '../../lib/services/tasks/count-views';
@@ -32,9 +33,18 @@ export function listPage(name: string, query: (n: number) => Record<string, stri
     name,
     path: (n) => `/tasks?${new URLSearchParams(query(n))}`,
     lacks: ({ body }) => tooFew(body, TASK_LINK, rows),
-    read: async (ctx, n) => all([await listTasks(ctx, asked(n)), await countViews(ctx, {})]),
+    read: async (ctx, n) =>
+      all(
+        await Promise.all([
+          listTasks(ctx, asked(n)),
+          ...VIEWS_COUNTED.map((views) => countViews(ctx, { views })),
+        ]),
+      ),
   };
 }
+
+/** As the page has them counted: what the frame shows by itself, beside the others. */
+const VIEWS_COUNTED: readonly (readonly TaskView[])[] = [['failed'], ['stuck', 'due', 'all']];
 
 /** A search that ends in a list. */
 export function foundPage(name: string, text: (n: number) => string): BenchPage {

@@ -6,7 +6,7 @@ import type { CappedCount } from '@/lib/domain/views/quantities';
 import { readAccount } from './current-account';
 import type { DatabaseFailure } from './page-failure';
 import { signInPath } from './run-verb';
-import { countLiveBulk, readViewCounts } from './view-counts';
+import { countLiveBulk, readFailedCount } from './view-counts';
 import { webEnvironment } from './web-environment';
 
 export type ConsoleFrame =
@@ -25,8 +25,9 @@ export type ConsoleFrame =
 export async function consoleFrame(): Promise<ConsoleFrame> {
   const account = await readAccount();
   if (account.ok) {
-    const [counts, live] = await Promise.all([readViewCounts(), countLiveBulk()]);
-    const failed = counts.ok ? await cappedText(counts.value.failed) : undefined;
+    const [counted, live] = await Promise.all([readFailedCount(), countLiveBulk()]);
+    const count = counted.ok ? counted.value.failed : undefined;
+    const failed = count === undefined ? undefined : await cappedText(count);
     const env = webEnvironment();
     const environment = env.label ?? new URL(env.url).host;
     const bulk = live === undefined ? undefined : await cappedText({ count: live, capped: false });

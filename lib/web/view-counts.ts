@@ -1,11 +1,22 @@
 import 'server-only';
 import { cache } from 'react';
+import { ok, type VerbResult } from '@/lib/domain/errors';
+import { TASK_VIEWS, type ViewCounts } from '@/lib/domain/views/task-list';
 import { countLiveBulk as countLive } from '@/lib/services/bulk/count-bulk';
 import { countViews } from '@/lib/services/tasks/count-views';
 import { runRead } from './run-verb';
 
-/** How many tasks each view has, counted once per request: for the frame and the page within it. */
-export const readViewCounts = cache(() => runRead(countViews, {}));
+/** How many failed tasks there are: all that the frame of every page asks for, counted once per request. */
+export const readFailedCount = cache(() => runRead(countViews, { views: ['failed'] }));
+
+const OTHERS = TASK_VIEWS.filter((view) => view !== 'failed');
+
+/** How many tasks each view has; the failed ones are the frame's. */
+export async function readViewCounts(): Promise<VerbResult<ViewCounts>> {
+  const [failed, others] = await Promise.all([readFailedCount(), runRead(countViews, { views: OTHERS })]);
+  if (!failed.ok) return failed;
+  return others.ok ? ok({ ...failed.value, ...others.value } as ViewCounts) : others;
+}
 
 /** How many bulk operations are not over yet; undefined when that cannot be told now. They are few, and indexed. */
 export async function countLiveBulk(): Promise<number | undefined> {

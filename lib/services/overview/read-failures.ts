@@ -17,27 +17,29 @@ export async function readFailures(ctx: ServiceContext, now: Date): Promise<Fail
   const slices = await readFailureSlices(ctx.db, now, [ago(1), ago(24), ago(168)], COUNT_CAP);
   const { byAge, atStake, sampled, lastHour, newestAt } = failureFigures(slices, now);
   if (sampled < COUNT_CAP) {
-    const { hour, day, week, older } = byAge;
-    const ages = {
-      hour: cappedCount(hour),
-      day: cappedCount(day),
-      week: cappedCount(week),
-      older: cappedCount(older),
-    };
     return {
-      view: { total: cappedCount(sampled), byAge: ages, atStake, partial: false },
+      view: { total: cappedCount(sampled), byAge: capped(byAge), atStake, partial: false },
       lastHour,
       newestAt,
     };
   }
-  const between = async (from: Date | undefined, to: Date | undefined) =>
-    cappedCount(await countFailuresBetween(ctx.db, from, to, COUNT_CAP + 1));
-  const total = await between(undefined, undefined);
-  const ages = {
-    hour: await between(ago(1), undefined),
-    day: await between(ago(24), ago(1)),
-    week: await between(ago(168), ago(24)),
-    older: await between(undefined, ago(168)),
-  };
+  const between = (from: Date | undefined, to: Date | undefined) =>
+    countFailuresBetween(ctx.db, from, to, COUNT_CAP + 1);
+  const hour = await between(ago(1), undefined);
+  const day = await between(ago(24), ago(1));
+  const week = await between(ago(168), ago(24));
+  const older = await between(undefined, ago(168));
+  // Each is counted beyond the cap, so what they have together is past it exactly when all failures are.
+  const total = cappedCount(hour + day + week + older);
+  const ages = capped({ hour, day, week, older });
   return { view: { total, byAge: ages, atStake, partial: total.capped }, lastHour, newestAt };
+}
+
+function capped({ hour, day, week, older }: FailureFigures['byAge']): Overview['failures']['byAge'] {
+  return {
+    hour: cappedCount(hour),
+    day: cappedCount(day),
+    week: cappedCount(week),
+    older: cappedCount(older),
+  };
 }
