@@ -27,6 +27,7 @@ export function GroupVerdict({ page }: { page: FailureGroupPage }) {
   const kind = name.errorClass === GIVEN_UP ? 'givenUp' : group.growing ? 'growing' : 'atRest';
   return (
     <VerdictBand
+      below
       tone={kind === 'growing' && life.state === 'open' ? 'failed' : 'resting'}
       label={t('label')}
       title={t.rich(kind, { count: group.count.count, shown: count(group.count), type })}
@@ -72,6 +73,7 @@ function Settled({ page: { name, lastSeenAt, successor } }: { page: FailureGroup
   const type = () => <Mono>{name.bizType}</Mono>;
   return (
     <VerdictBand
+      below
       tone="calm"
       label={t('label')}
       title={t.rich('settled', { type })}

@@ -48,7 +48,7 @@ export function GroupView({ page, verbs }: { page: FailureGroupPage; verbs: Grou
         side={
           <>
             {since && <GroupSinceSection since={since} bizType={name.bizType} />}
-            <GroupTrendSection trend={page.trend} />
+            <GroupTrendSection trend={page.trend} lastSeenAt={page.lastSeenAt} />
             <GroupFacts page={page} />
           </>
         }
