@@ -10,6 +10,8 @@ import { plainSql, type PlainSql } from '../lib/testing/plain-sql';
 import { waitUntil } from '../lib/testing/processes';
 import { withMariadb } from '../lib/testing/provision';
 import { bareLoop } from './bare-prisma';
+import { proveExactlyOnce } from './bulk-proof';
+import { startFromScreen, type Started } from './bulk-screen';
 import { startChild, type BenchChild } from './child-process';
 import { figureOf, figureText, type Figure } from './figures';
 import { wholeNumber } from './whole-number';
@@ -18,7 +20,10 @@ const HELP = `Measures a bulk retry on a private MariaDB (durable commits) with 
 arrive at 1,000 a second: how long until it is accepted, until every task is moved, and how the others fare. The baseline
 is a bare Prisma loop over 20,000 tasks, before each round, with nothing beside it.
 
-  npm run bench:bulk                    100,000 failed tasks, medians of 3 rounds, then one with kill -9
+The last two rounds are one that an operator starts from the screen, in a browser, and one in which both workers are
+killed half way. The product must have been built: npm run build.
+
+  npm run bench:bulk                    100,000 failed tasks, medians of 3 rounds
   npm run bench:bulk -- --tasks 20000   fewer
 
 The last line is one JSON object of the figures.
@@ -72,12 +77,20 @@ async function main(): Promise<void> {
       await sql.run('SET max_recursive_iterations = 10000000');
       const rounds: Round[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        rounds.push(await bulkRetry(db, sql, url, { bizType: `bulk${round}`, tasks, kill: false }));
+        rounds.push(await bulkRetry(db, sql, url, { bizType: `bulk${round}`, tasks, kill: false, start }));
         console.log(roundText(`round ${round + 1}`, rounds.at(-1)));
       }
-      const killed = await bulkRetry(db, sql, url, { bizType: 'killed', tasks, kill: true });
+      const fromScreen = (_: Database, bizType: string) => startFromScreen(db, url, bizType);
+      const screen = await bulkRetry(db, sql, url, {
+        bizType: 'screen',
+        tasks,
+        kill: false,
+        start: fromScreen,
+      });
+      console.log(roundText('from the screen', screen));
+      const killed = await bulkRetry(db, sql, url, { bizType: 'killed', tasks, kill: true, start });
       console.log(roundText('with kill -9', killed));
-      report(rounds, killed, tasks);
+      report(rounds, { screen, killed }, tasks);
     } finally {
       await sql.close();
       await db.close();
@@ -85,7 +98,18 @@ async function main(): Promise<void> {
   });
 }
 
-type Asked = { bizType: string; tasks: number; kill: boolean };
+type Start = (db: Database, bizType: string) => Promise<Started>;
+type Asked = { bizType: string; tasks: number; kill: boolean; start: Start };
+
+const start: Start = async (db, bizType) => {
+  const ctx = await signedIn(db, 'operator');
+  const choice = { by: 'filter', view: 'failed', bizType };
+  const began = performance.now();
+  const started = await startBulk(ctx, { kind: 'retry', choice, options: OPTIONS, reason: 'bench' });
+  if (!started.ok) throw new Error(JSON.stringify(started.error));
+  const acceptedAt = performance.now();
+  return { id: BigInt(started.value.id), acceptedMs: acceptedAt - began, acceptedAt };
+};
 
 async function bulkRetry(db: Database, sql: PlainSql, url: string, asked: Asked): Promise<Round> {
   const { bizType, tasks, kill } = asked;
@@ -97,13 +121,8 @@ async function bulkRetry(db: Database, sql: PlainSql, url: string, asked: Asked)
   let workers: BenchChild[] = [await worker(), await worker()];
   const arrivals = await startArrivals(url, bizType);
   try {
-    const ctx = await signedIn(db, 'operator');
-    const began = performance.now();
-    const choice = { by: 'filter', view: 'failed', bizType };
-    const started = await startBulk(ctx, { kind: 'retry', choice, options: OPTIONS, reason: 'bench' });
-    if (!started.ok) throw new Error(JSON.stringify(started.error));
-    const acceptedMs = performance.now() - began;
-    const id = BigInt(started.value.id);
+    const { id, acceptedMs, acceptedAt } = await asked.start(db, bizType);
+    const began = acceptedAt - acceptedMs;
     const operation = () => db.prisma.bulkOperation.findUniqueOrThrow({ where: { id } });
     const patience = { timeoutMs: 300_000 };
     if (kill) {
@@ -177,20 +196,6 @@ async function countLive(sql: PlainSql): Promise<number> {
   return Number(row?.['n'] ?? 0);
 }
 
-/** Every task once: one audit row, one item, and it ended well. Throws otherwise. */
-async function proveExactlyOnce(db: Database, operationId: bigint, bizType: string, tasks: number) {
-  const entries = await db.prisma.auditLog.findMany({
-    where: { operationId, subjectType: 'task', outcome: 'done' },
-    select: { subjectId: true },
-  });
-  const succeeded = await db.prisma.asyncTask.count({ where: { bizType, status: 2 } });
-  const items = await db.prisma.bulkItem.count({ where: { operationId, state: 'succeeded' } });
-  const once = new Set(entries.map(({ subjectId }) => subjectId)).size;
-  const counts = { entries: entries.length, once, items, succeeded };
-  if (Object.values(counts).some((count) => count !== tasks))
-    throw new Error(`not each task once: ${JSON.stringify(counts)} of ${tasks}`);
-}
-
 function roundText(name: string, round: Round | undefined): string {
   if (round === undefined) return name;
   const { bare, acceptedMs, movedSeconds, arrived, finished, lagSeconds } = round;
@@ -200,7 +205,11 @@ function roundText(name: string, round: Round | undefined): string {
   );
 }
 
-function report(rounds: readonly Round[], killed: Round, tasks: number): void {
+function report(
+  rounds: readonly Round[],
+  { screen, killed }: { screen: Round; killed: Round },
+  tasks: number,
+): void {
   const of = (pick: (round: Round) => number, digits: number): Figure => figureOf(rounds.map(pick), digits);
   const accepted = of(({ acceptedMs }) => acceptedMs, 0);
   const moved = of(({ movedSeconds }) => movedSeconds, 1);
@@ -218,8 +227,13 @@ function report(rounds: readonly Round[], killed: Round, tasks: number): void {
     toBare: toBare.median,
   };
   const kill = { movedSeconds: Number(killed.movedSeconds.toFixed(1)), exactlyOnce: true };
+  const fromScreen = {
+    acceptedMs: Math.round(screen.acceptedMs),
+    movedSeconds: Number(screen.movedSeconds.toFixed(1)),
+  };
+  const share = finishedShare.median;
   console.log(
-    JSON.stringify({ ...medians, finishedShare: finishedShare.median, kill, cores: availableParallelism() }),
+    JSON.stringify({ ...medians, finishedShare: share, fromScreen, kill, cores: availableParallelism() }),
   );
 }
 
