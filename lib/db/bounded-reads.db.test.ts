@@ -3,7 +3,8 @@ import { STATUS } from '../domain/task-status';
 import { describeEachDatabase } from '../testing/databases';
 import { insertDue } from '../testing/engine-lab';
 import type { Database } from './client';
-import { countGroups, countUngrouped, readGroupHeads } from './group-reader';
+import { countGroups } from './group-counts';
+import { countUngrouped, readGroupHeads } from './group-reader';
 import { countRange, countTasks } from './list-reader';
 import { readLedgerTypes } from './type-rules-reader';
 

@@ -2,6 +2,7 @@ import { GROUP_STATES, type GroupState } from '../domain/group-life';
 import { STATUS } from '../domain/task-status';
 import type { Database, Tx } from './client';
 import type { FailureGroup } from './generated/mysql/client';
+import { forEachGroup, OF_GROUP } from './group-counts';
 import { ranOnce } from './loose-scan';
 
 /** Groups that are looked at together: more causes than this is no list for a person. */
@@ -69,40 +70,6 @@ export async function readGroupHead(tx: Tx, id: string, now: Date): Promise<Grou
   if (oldest === null || newest === null) return null;
   const age = (at: Date) => now.getTime() - at.getTime();
   return { id, newestAgeMs: age(newest.updatedAt), oldestAgeMs: age(oldest.updatedAt) };
-}
-
-/** Range reads that go to the database together. */
-const TOGETHER = 50;
-
-/** One `part` for each group, in as few statements as their number allows. Columns named alike in every part. */
-async function forEachGroup<T>(
-  db: Database,
-  ids: readonly string[],
-  part: (index: number) => string,
-): Promise<T[]> {
-  const found: T[] = [];
-  for (let at = 0; at < ids.length; at += TOGETHER) {
-    const some = ids.slice(at, at + TOGETHER);
-    const sql = some.map((_id, index) => part(at + index)).join(' UNION ALL ');
-    found.push(...(await db.prisma.$queryRawUnsafe<T[]>(sql, ...some)));
-  }
-  return found;
-}
-
-const OF_GROUP = `FROM async_task WHERE status = ${STATUS.failed} AND error_group = ?`;
-
-/** How many tasks stand failed in each group, counted up to `cap`: an index read each. Named raw read. */
-export async function countGroups(
-  db: Database,
-  ids: readonly string[],
-  cap: number,
-): Promise<Map<string, number>> {
-  const rows = await forEachGroup<{ i: unknown; n: unknown }>(
-    db,
-    ids,
-    (i) => `SELECT ${i} AS i, COUNT(*) AS n FROM (SELECT 1 ${OF_GROUP} LIMIT ${cap}) AS t${i}`,
-  );
-  return new Map(rows.map(({ i, n }) => [ids[Number(i)] ?? '', Number(n)]));
 }
 
 /** Money of a group's newest `limit` tasks, per currency, in integer minor units. Named raw read. */

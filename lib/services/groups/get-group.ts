@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readGroupPeople } from '../../db/group-people';
-import { countGroups, readGroupHead, readStoredGroups, type StoredGroup } from '../../db/group-reader';
+import { countGroups } from '../../db/group-counts';
+import { readGroupHead, readStoredGroups, type StoredGroup } from '../../db/group-reader';
 import { countTasks, readRange } from '../../db/list-reader';
 import { ok, refused, type VerbResult } from '../../domain/errors';
 import { FINGERPRINT_VERSION, fingerprintOf } from '../../domain/fingerprint';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countGroups, GROUP_CAP, readGroupTasks, readStoredGroups } from '../../db/group-reader';
+import { countGroups } from '../../db/group-counts';
+import { GROUP_CAP, readGroupTasks, readStoredGroups } from '../../db/group-reader';
 import { countStretchFailures, readStretchGroups, type StretchCount } from '../../db/stretch-reader';
 import { ok, type VerbResult } from '../../domain/errors';
 import { stretchOf } from '../../domain/failure-stretch';

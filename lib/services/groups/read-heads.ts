@@ -1,4 +1,5 @@
-import { countGroups, GROUP_CAP, readGroupHeads } from '../../db/group-reader';
+import { countGroups } from '../../db/group-counts';
+import { GROUP_CAP, readGroupHeads } from '../../db/group-reader';
 import type { Database } from '../../db/client';
 import { COUNT_CAP } from '../capped-count';
 import type { CountedGroup } from './group-page';

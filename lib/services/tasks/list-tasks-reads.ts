@@ -55,18 +55,14 @@ export function compareKeys(a: ListKey, b: ListKey, order: Order): number {
   return order === 'asc' ? ascending : -ascending;
 }
 
-/** Rows of all ranges, counted up to the cap; capped, too, where they were not all looked through. */
+/**
+ * Rows of all ranges, counted up to the cap; capped, too, where they were not all looked through. Ranges are counted side by
+ * side: a view has two at most, and what waits for one of them waits for a page.
+ */
 export async function countRanges(tx: Tx, ranges: readonly ListRange[]): Promise<CappedCount> {
-  let found = 0;
-  let complete = true;
-  for (const range of ranges) {
-    if (found > COUNT_CAP) break;
-    const counted = await countWithin(tx, range, COUNT_CAP + 1);
-    found += counted.count;
-    complete &&= counted.complete;
-  }
-  const { count, capped } = cappedCount(found);
-  return { count, capped: capped || !complete };
+  const counted = await Promise.all(ranges.map((range) => countWithin(tx, range, COUNT_CAP + 1)));
+  const { count, capped } = cappedCount(counted.reduce((sum, one) => sum + one.count, 0));
+  return { count, capped: capped || counted.some(({ complete }) => !complete) };
 }
 
 /** Ranges narrowed to rows whose whole stored error text holds a part, letters' case aside. */
