@@ -4,6 +4,7 @@ import { isPassword } from '@/lib/services/account/password';
 import type { ProductAddress } from '@/lib/testing/product';
 import { sessionCookieFor } from '@/lib/testing/session-cookie';
 import { passwordUser, type PasswordUser } from './password-user';
+import { shownText } from './shown-text';
 
 async function enter(context: BrowserContext, user: PasswordUser, product: ProductAddress): Promise<void> {
   await context.addCookies([await sessionCookieFor({ ...user, sessionVersion: 0 }, product)]);
@@ -24,13 +25,13 @@ test('changing the password ends the other sessions and keeps this one @both', a
   await page.getByLabel('Current password').fill(user.password);
   await page.getByLabel('New password').fill('a-much-better-one');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The password is changed. Other sessions have ended.')).toBeVisible();
+  await expect(shownText(page, 'The password is changed. Other sessions have ended.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
 
   const elsewhere = await other.newPage();
   await elsewhere.goto('/account');
-  await expect(elsewhere.getByText('You have been signed out.')).toBeVisible();
+  await expect(shownText(elsewhere, 'You have been signed out.')).toBeVisible();
   const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
   expect(await isPassword('a-much-better-one', passwordHash)).toBe(true);
   await other.close();
@@ -116,6 +117,6 @@ test('signing out everywhere ends every session', async ({ page, context, browse
   await expect(page).toHaveURL(`${product.url}/sign-in`);
   const elsewhere = await other.newPage();
   await elsewhere.goto('/account');
-  await expect(elsewhere.getByText('You have been signed out.')).toBeVisible();
+  await expect(shownText(elsewhere, 'You have been signed out.')).toBeVisible();
   await other.close();
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { contextFor, insertTask } from '@/lib/testing/ledger-factory';
 import { retryTask } from '@/lib/services/tasks/retry-task';
 import { asUser } from './as-user';
+import { shownText } from './shown-text';
 
 test('the trail says who did what to which task, refused attempts too @both', async ({
   page,
@@ -28,7 +29,7 @@ test('the trail says who did what to which task, refused attempts too @both', as
     .nth(1)
     .getByRole('button', { name: /^Show details/ })
     .click();
-  await expect(page.getByText('203.0.113.7')).toBeVisible();
+  await expect(shownText(page, '203.0.113.7')).toBeVisible();
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('button', { name: 'Outcome' }).click();
@@ -63,7 +64,7 @@ test('one entry has an address that can be passed on', async ({ page, context, d
   const rows = page.getByRole('table', { name: 'Audit entries' }).locator('tr[data-row]');
   await expect(rows).toHaveCount(1);
   // Who asked for one entry sees all of it.
-  await expect(page.getByText('203.0.113.7')).toBeVisible();
+  await expect(shownText(page, '203.0.113.7')).toBeVisible();
   await page.getByRole('button', { name: 'Copy link to this entry' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(page.url());

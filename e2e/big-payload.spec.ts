@@ -3,6 +3,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { auditOf, insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 const SECRET = 'k-big-7Q2';
 const MB = 1024 * 1024;
@@ -40,7 +41,7 @@ test('a payload of 30 MB does not freeze its page: beginning, size and a file', 
   const began = Date.now();
   const document = await page.goto(`/tasks/${id}`);
   const sent = (await document?.body())?.length ?? 0;
-  await expect(page.getByText('The whole is 30 MB; its beginning is shown.')).toBeVisible();
+  await expect(shownText(page, 'The whole is 30 MB; its beginning is shown.')).toBeVisible();
   await expect(page.locator('.cm-content')).toContainText('"rows"');
   expect(Date.now() - began).toBeLessThan(20_000);
   expect(sent).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 const ONCE = { kind: 'fixed', everyMs: 100, maxRetries: 0, jitterMs: 0 };
 const QUICK = { retry: ONCE, scanIntervalMs: 100, circuit: { enabled: false } };
@@ -86,7 +87,7 @@ test('the same set in two hands is refused by name; pausing, resuming, and what 
   await page.getByRole('button', { name: 'Pause…' }).click();
   await dialog.getByRole('button', { name: `Pause operation #${id}` }).click();
   await expect(title).toHaveText(/^Retrying 30 tasks is paused/);
-  await expect(page.getByText(`Paused by ${first.name}`)).toBeVisible();
+  await expect(shownText(page, `Paused by ${first.name}`)).toBeVisible();
   const waiting = () => db.prisma.bulkItem.count({ where: { operationId: BigInt(id), state: 'waiting' } });
   const left = await waiting();
   expect(left).toBeGreaterThan(0);
@@ -134,7 +135,7 @@ test('it stops by itself when too many fail again, and the rest can be left for 
   await expect(title).toHaveText(/^Stopped by itself: \d+ of the last \d+ failed again, \d+ tasks wait$/, {
     timeout: 60_000,
   });
-  await expect(page.getByText(/stops by itself above 20 %/)).toBeVisible();
+  await expect(shownText(page, /stops by itself above 20 %/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Failed again' }).getByRole('row').nth(1)).toContainText(
     '503',
   );

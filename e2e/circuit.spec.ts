@@ -5,6 +5,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 const RETRY = { kind: 'fixed', everyMs: 100, maxRetries: 1000, jitterMs: 0 };
 const CIRCUIT = { enabled: true, failures: 3, coolDownMs: 4_000, coolDownCapMs: 8_000 };
@@ -104,7 +105,7 @@ test('an operator holds a type with a reason, support may only look, and resumin
   await expect(send).toHaveAccessibleDescription(/A reason is needed/);
   await dialog.getByLabel('Reason').fill('Their ledger is being audited');
   await send.click();
-  await expect(page.getByText(`${bizType} is on hold.`)).toBeVisible();
+  await expect(shownText(page, `${bizType} is on hold.`)).toBeVisible();
   await expect(row).toContainText('On hold');
   await expect(row).toContainText(`${operator.name}: “Their ledger is being audited”`);
 
@@ -129,7 +130,7 @@ test('an operator holds a type with a reason, support may only look, and resumin
   await row.getByRole('button', { name: 'Resume…' }).click();
   await expect(dialog).toContainText('1 due task waits');
   await dialog.getByRole('button', { name: `Resume ${bizType}` }).click();
-  await expect(page.getByText(`${bizType} is resumed.`)).toBeVisible();
+  await expect(shownText(page, `${bizType} is resumed.`)).toBeVisible();
   await expect(other.getByRole('img', { name: /State machine: now Success/ })).toBeVisible({
     timeout: 30_000,
   });
@@ -162,7 +163,7 @@ test('a hold on a version that somebody else has changed is refused, by name, un
     .getByRole('dialog')
     .getByRole('button', { name: `Hold ${bizType}` })
     .click();
-  await expect(other.getByText(`${bizType} is on hold.`)).toBeVisible();
+  await expect(shownText(other, `${bizType} is on hold.`)).toBeVisible();
 
   const send = page.getByRole('dialog').getByRole('button', { name: `Hold ${bizType}` });
   await send.click();

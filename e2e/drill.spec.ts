@@ -2,6 +2,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { startDrillTarget } from '@/lib/testing/drill-target';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 test('a task at an unreachable target fails at the limit, is put right in the console and succeeds @both', async ({
   page,
@@ -46,7 +47,7 @@ test('a task at an unreachable target fails at the limit, is put right in the co
   await dialog.getByLabel('I checked the outcome: how, and what came of it').fill('It never answered');
   await dialog.getByLabel('Reason for the change').fill('Target moved');
   await dialog.getByRole('button', { name: 'Save revision 2 and retry' }).click();
-  await expect(page.getByText('Revision saved. Queued, due now')).toBeVisible();
+  await expect(shownText(page, 'Revision saved. Queued, due now')).toBeVisible();
   await expect(page.getByRole('img', { name: /State machine: now Success/ })).toBeVisible({
     timeout: 30_000,
   });

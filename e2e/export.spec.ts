@@ -11,6 +11,7 @@ import { insertTask } from '@/lib/testing/ledger-factory';
 import { plainSql } from '@/lib/testing/plain-sql';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 async function cookieOf(context: BrowserContext): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -74,7 +75,7 @@ test('a filtered list is saved as a file with what it shows, and that is on reco
   expect(row).toEqual(
     expect.arrayContaining([hit.toString(), '=1+1 token=••••••', '-12.50', 'CNY', 'Failed']),
   );
-  await expect(page.getByText(`${csv.name} is complete`)).toBeVisible();
+  await expect(shownText(page, `${csv.name} is complete`)).toBeVisible();
 
   const xlsx = await exportBy(page, /^Excel/);
   const sheet = strFromU8(unzipSync(xlsx.bytes)[SHEET_PATH]!);
@@ -215,9 +216,9 @@ test('an export can be stopped, and no file is saved', async ({ page, context, d
   await page.goto(`/tasks?type=${bizType}`);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  await expect(page.getByText(/^Exporting, /)).toBeVisible();
+  await expect(shownText(page, /^Exporting, /)).toBeVisible();
   await page.getByRole('button', { name: 'Stop export' }).click();
-  await expect(page.getByText('The export was stopped. No file was saved.')).toBeVisible();
+  await expect(shownText(page, 'The export was stopped. No file was saved.')).toBeVisible();
   goOn();
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
 });

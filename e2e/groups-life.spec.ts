@@ -5,6 +5,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 const MESSAGE = 'HTTP 503: down';
 
@@ -51,7 +52,7 @@ test('a group is acknowledged, noted, muted, reopened, resolved, and returns by 
   await expect(triage(page)).toContainText('Nobody has taken it up yet.');
 
   await press(page, 'Acknowledge…', 'Acknowledge group');
-  await expect(page.getByText('Acknowledged.', { exact: true })).toBeVisible();
+  await expect(shownText(page, 'Acknowledged.', { exact: true })).toBeVisible();
   await expect(triage(page)).toContainText(`${user.name} acknowledged it`);
   await expect(verb(page, 'Acknowledge…')).toHaveAccessibleDescription('It is acknowledged already.');
 
@@ -77,7 +78,7 @@ test('a group is acknowledged, noted, muted, reopened, resolved, and returns by 
     .click();
   await expect(triage(page)).toContainText(`${user.name} muted it`);
   await page.goto(`/groups?type=${bizType}`);
-  await expect(page.getByText('Not shown: 1 muted.')).toBeVisible();
+  await expect(shownText(page, 'Not shown: 1 muted.')).toBeVisible();
   await page.getByRole('link', { name: '1 muted' }).click();
   await expect(page).toHaveURL(/tab=muted/);
   await expect(row).toContainText('Muted until');

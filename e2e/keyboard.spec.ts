@@ -4,6 +4,7 @@ import { auditOf, insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
 import { passwordUser } from './password-user';
+import { shownText } from './shown-text';
 import { tabTo } from './tab-to';
 
 /** Whether whoever looks at the screen can see where the focus is: an outline or a ring. */
@@ -94,7 +95,7 @@ test('the main job, from signing in to a retry and a compensation, without a poi
   await page.keyboard.press('r');
   await tabTo(page, dialog.getByRole('button', { name: 'Retry task' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Queued, due now')).toBeVisible();
+  await expect(shownText(page, 'Queued, due now')).toBeVisible();
   expect((await auditOf(db, newer)).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
     'retry done',
   ]);

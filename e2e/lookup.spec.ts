@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
+import { shownText } from './shown-text';
 
 test.beforeEach(({ context, db, product }) => asUser(context, db, product, 'support'));
 
@@ -69,6 +70,6 @@ test('the beginning of an id lists what begins so, and % and _ are letters', asy
 
 test('no result says what was searched and what to check', async ({ page }) => {
   await search(page, `no-such-${randomUUID()}`);
-  await expect(page.getByText(/Searched: task id, event id and biz id, exact/)).toBeVisible();
-  await expect(page.getByText(/Check that the id was copied whole/)).toBeVisible();
+  await expect(shownText(page, /Searched: task id, event id and biz id, exact/)).toBeVisible();
+  await expect(shownText(page, /Check that the id was copied whole/)).toBeVisible();
 });

@@ -8,6 +8,7 @@ import type { AppLocale } from '@/lib/web/i18n/locales';
 import { asUser } from './as-user';
 import { wordsOf } from './message-words';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 const ONCE = { kind: 'fixed', everyMs: 100, maxRetries: 0, jitterMs: 0 };
 const QUICK = { retry: ONCE, scanIntervalMs: 100, circuit: { enabled: false } };
@@ -108,7 +109,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
     await page.getByRole('button', { name: words.goOn }).click();
     await dialog.getByRole('button', { name: `${LEFT}` }).click();
     await expect(title).toHaveText(words.done, { timeout: 60_000 });
-    await expect(page.getByText('24 + 0 + 0 + 0 + 0 = 24')).toBeVisible();
+    await expect(shownText(page, '24 + 0 + 0 + 0 + 0 = 24')).toBeVisible();
     const happened = page.getByRole('list', { name: words.happened });
     await expect(happened).toContainText(operator.name);
     await expect(happened).toContainText(words.askedFor);

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@/lib/testing/e2e';
 import { barriers } from './axe';
 import { startOpenIdProduct, type OpenIdProduct } from './openid-product';
+import { shownText } from './shown-text';
 
 // One product and one provider for all: they run one after the other, since some take the provider away.
 test.describe.configure({ mode: 'serial' });
@@ -41,7 +42,7 @@ async function signIn(page: Page, id: string, path = '/sign-in'): Promise<void> 
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-const role = (page: Page, id: string) => page.getByText(`Wei ${id} · `).locator('..');
+const role = (page: Page, id: string) => shownText(page, `Wei ${id} · `).locator('..');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const rowOf = (email: string) => acme.db.prisma.user.findUniqueOrThrow({ where: { email } });
 
@@ -60,7 +61,7 @@ test('signing in at the provider makes the account, with the role of the claim, 
   // The same session as any other: the version of the row ends it.
   await acme.db.prisma.user.update({ where: { email }, data: { sessionVersion: 1 } });
   await page.goto(`${acme.product.url}/account`);
-  await expect(page.getByText('You have been signed out.')).toBeVisible();
+  await expect(shownText(page, 'You have been signed out.')).toBeVisible();
 });
 
 test('the role is mapped anew at every sign-in, on record', async ({ page }) => {
@@ -85,7 +86,7 @@ test('nobody in a mapped group: a page says what to ask for, with a reference of
   const { id } = account(['cleaners']);
   await signIn(page, id);
   await expect(heading(page, 'Acme ID gives you no role here')).toBeVisible();
-  const text = (await page.getByText(/^You are not signed in\./).textContent()) ?? '';
+  const text = (await shownText(page, /^You are not signed in\./).textContent()) ?? '';
   const requestId = /Reference ([0-9a-f-]+)\./.exec(text)?.[1] ?? 'none';
   const entry = await acme.db.prisma.auditLog.findFirst({ where: { requestId } });
   expect(entry).toMatchObject({ action: 'sign_in', outcome: 'refused' });
@@ -101,7 +102,7 @@ test('a disabled account is told so', async ({ page }) => {
   await expect(role(page, id)).toContainText('operator');
   await acme.db.prisma.user.update({ where: { email }, data: { disabledAt: acme.db.clock.now() } });
   await page.goto(`${acme.product.url}/account`);
-  await expect(page.getByText('You have been signed out.')).toBeVisible();
+  await expect(shownText(page, 'You have been signed out.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with Acme ID' }).click();
   await expect(heading(page, 'Your account here is disabled')).toBeVisible();
 });
@@ -117,7 +118,7 @@ test('a verified address is linked to the account that has it', async ({ page })
   const { id, email } = account(['fin']);
   await acme.db.prisma.user.create({ data: { email, name: 'Invited', role: 'support', invitedAt: now } });
   await signIn(page, id);
-  await expect(page.getByText('Invited · ').locator('..')).toContainText('finance');
+  await expect(shownText(page, 'Invited · ').locator('..')).toContainText('finance');
   expect(await rowOf(email)).toMatchObject({ name: 'Invited', invitedAt: null, role: 'finance' });
 });
 
@@ -137,7 +138,7 @@ test('a provider that does not know this console, or does not answer, is never a
   await acme.noProvider();
   await start(page);
   await expect(heading(page, 'Acme ID cannot be reached')).toBeVisible();
-  await expect(page.getByText(/Reference [0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\./)).toBeVisible();
+  await expect(shownText(page, /Reference [0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\./)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await acme.provider();
   await page.getByRole('button', { name: 'Try again with Acme ID' }).click();
@@ -200,7 +201,7 @@ test.describe('an answer that nobody asked for', () => {
       expect((await page.goto(`${acme.product.url}/api/auth/callback/oidc${query}`))?.status()).toBe(200);
     await page.goto(`${acme.product.url}/sign-in/refused?problem=nonsense&reference=<b>x</b>`);
     await expect(heading(page, 'Signing in with Acme ID did not work')).toBeVisible();
-    await expect(page.getByText('<b>')).toHaveCount(0);
+    await expect(shownText(page, '<b>')).toHaveCount(0);
   });
 });
 
@@ -265,7 +266,7 @@ test('without passwords the form is gone, and so is the way behind it', async ({
     await page.getByRole('button', { name: 'Sign in with Acme ID' }).click();
     await page.getByLabel('Account').fill('anybody');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('Any Body · ').locator('..')).toContainText('support');
+    await expect(shownText(page, 'Any Body · ').locator('..')).toContainText('support');
   } finally {
     // First the page, which goes on fetching ahead what its links lead to.
     await page.close();

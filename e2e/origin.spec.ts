@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '@/lib/testing/e2e';
 import { asUser } from './as-user';
+import { shownText } from './shown-text';
 
 /** Presses a switch that calls a server action, and returns the request that the browser made of it. */
 async function recordAction(page: Page): Promise<Request> {
@@ -8,7 +9,7 @@ async function recordAction(page: Page): Promise<Request> {
   const sent = page.waitForRequest((request) => request.headers()['next-action'] !== undefined);
   await page.getByRole('radio', { name: 'Dark' }).check();
   const request = await sent;
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(shownText(page, 'Saved', { exact: true })).toBeVisible();
   return request;
 }
 

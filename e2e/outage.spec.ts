@@ -4,6 +4,7 @@ import { auditOf, insertTask } from '@/lib/testing/ledger-factory';
 import { startMariadb } from '@/lib/testing/mariadb-server';
 import { startProduct } from '@/lib/testing/product';
 import { asUser } from './as-user';
+import { shownText } from './shown-text';
 
 const TYPED = 'Called the gateway: their ticket is 4711';
 
@@ -36,7 +37,7 @@ test('a database that goes away: the console says so, keeps what was typed, and 
     await expect(dialog.getByRole('alert')).toContainText('The database did not answer', { timeout: 30_000 });
     await expect(dialog.getByLabel('Note')).toHaveValue(TYPED);
     await reading.reload();
-    const outage = reading.getByText('The database cannot be reached');
+    const outage = shownText(reading, 'The database cannot be reached');
     await expect(outage).toBeVisible({ timeout: 30_000 });
     expect((await fetch(`${product.url}/api/health`)).status).toBe(503);
     // Somebody who is signed in stays so.

@@ -3,6 +3,7 @@ import { fingerprintOf } from '@/lib/domain/fingerprint';
 import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
+import { shownText } from './shown-text';
 
 test('the first screen says what is wrong and leads to it @both', async ({ page, context, db, product }) => {
   await asUser(context, db, product);
@@ -29,7 +30,7 @@ test('the first screen says what is wrong and leads to it @both', async ({ page,
   await row.getByRole('link').click();
   await page.getByRole('link', { name: 'Open the 3 tasks' }).click();
   await expect(page).toHaveURL(/\/tasks\?group=/);
-  await expect(page.getByText('3 tasks', { exact: true })).toBeVisible();
+  await expect(shownText(page, '3 tasks', { exact: true })).toBeVisible();
 });
 
 test('the first screen speaks Chinese to a Chinese reader', async ({ browser, db, product }) => {
@@ -37,7 +38,7 @@ test('the first screen speaks Chinese to a Chinese reader', async ({ browser, db
   await asUser(context, db, product);
   const page = await context.newPage();
   await page.goto('/');
-  await expect(page.getByText('在线工作进程')).toBeVisible();
+  await expect(shownText(page, '在线工作进程')).toBeVisible();
   await expect(page.getByRole('heading', { name: '最近操作' })).toBeVisible();
   await context.close();
 });

@@ -3,6 +3,7 @@ import { startDrillTarget } from '@/lib/testing/drill-target';
 import { auditOf, insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 test('case-04 two operators retry one task at once: one wins, the other is told by whom and when @both', async ({
   browser,
@@ -37,7 +38,7 @@ test('case-04 two operators retry one task at once: one wins, the other is told 
     audit.some((row) => row.outcome === 'done' && row.actorId === user.id),
   );
   const loser = seats.find((seat) => seat !== winner);
-  await expect(winner!.page.getByText('Queued, due now')).toBeVisible();
+  await expect(shownText(winner!.page, 'Queued, due now')).toBeVisible();
   const told = loser!.page.getByRole('dialog').getByRole('alert');
   await expect(told).toContainText(new RegExp(`${winner!.user.name} retried this task \\d+ s ago`));
   await expect(told).toContainText('It is now');

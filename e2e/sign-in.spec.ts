@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@/lib/testing/e2e';
 import { sessionCookieFor } from '@/lib/testing/session-cookie';
 import { fillSignIn, passwordUser } from './password-user';
+import { shownText } from './shown-text';
 
 test('the first administrator signs in and sees the console under their role @both', async ({
   page,
@@ -11,7 +12,7 @@ test('the first administrator signs in and sees the console under their role @bo
   await expect(page).toHaveURL(`${product.url}/sign-in`);
   await fillSignIn(page, product.admin.email, product.admin.password);
   await expect(page).toHaveURL(`${product.url}/`);
-  await expect(page.getByText('· administrator')).toBeVisible();
+  await expect(shownText(page, '· administrator')).toBeVisible();
 });
 
 test('a page asked for without a session comes after signing in', async ({ page, db, product }) => {
@@ -44,7 +45,7 @@ test('until a zone was chosen, times are those of the browser', async ({ page, d
 test('what is missing is said before anything is sent', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter your e-mail address')).toBeVisible();
+  await expect(shownText(page, 'Enter your e-mail address')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
@@ -84,7 +85,7 @@ test('a disabled account cannot sign in, and its open session ends at the next p
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await db.prisma.user.update({ where: { id: user.id }, data: { disabledAt: db.clock.now() } });
   await page.goto('/account');
-  await expect(page.getByText('You have been signed out.')).toBeVisible();
+  await expect(shownText(page, 'You have been signed out.')).toBeVisible();
   await fillSignIn(page, user.email, user.password);
   await expect(page.getByRole('alert').filter({ hasText: 'Wrong e-mail or password' })).toBeVisible();
 });
@@ -94,7 +95,7 @@ test('an ended session leads back to the page it left', async ({ page, context, 
   await context.addCookies([await sessionCookieFor({ ...user, sessionVersion: 0 }, product)]);
   await db.prisma.user.update({ where: { id: user.id }, data: { sessionVersion: 1 } });
   await page.goto('/tasks?view=all');
-  await expect(page.getByText('You have been signed out.')).toBeVisible();
+  await expect(shownText(page, 'You have been signed out.')).toBeVisible();
   await fillSignIn(page, user.email, user.password);
   await expect(page).toHaveURL(`${product.url}/tasks?view=all`);
 });

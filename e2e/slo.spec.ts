@@ -3,6 +3,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { asUser } from './as-user';
 import { wordsOf } from './message-words';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 import { CLOSED, GATEWAY, spike, type Spike } from './spike';
 import { tabTo } from './tab-to';
 
@@ -103,7 +104,7 @@ test('the causes’ stretch is a filter that can be taken away and typed, and le
   await page.goto(`/groups?${stretch}`);
   await page.getByRole('link', { name: 'Tasks that still stand failed from then' }).click();
   await expect(page).toHaveURL(/\/tasks\?type=/);
-  await expect(page.getByText('4 tasks', { exact: true })).toBeVisible();
+  await expect(shownText(page, '4 tasks', { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: /^Remove filter: Failed between / }).click();
   await expect(page).toHaveURL(new RegExp(`/groups\\?type=${bizType}$`));
@@ -172,8 +173,8 @@ test('ranges, a free window and the type stand in the address; nothing measured 
   await expect(region(page, 'Failure rate')).toContainText('41.2');
 
   await page.goto(`/slo?range=24h&type=${idle}`);
-  await expect(page.getByText('No rate to draw')).toBeVisible();
-  await expect(page.getByText('No latency to draw')).toBeVisible();
+  await expect(shownText(page, 'No rate to draw')).toBeVisible();
+  await expect(shownText(page, 'No latency to draw')).toBeVisible();
   const latency = region(page, 'Latency, created to success').getByRole('row');
   for (const name of ['p50', 'p95', 'p99'])
     await expect(latency.filter({ hasText: name })).toContainText('—');

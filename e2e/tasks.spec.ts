@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
+import { shownText } from './shown-text';
 
 /** A type of this test alone, so that other specs' rows stay out of its lists. */
 const ownType = () => `t_${randomUUID().slice(0, 12)}`;
@@ -77,11 +78,11 @@ test('pages lead to older rows and back', async ({ page, db }) => {
   for (let minute = 0; minute < 60; minute += 1)
     await insertTask(db, 'failed', { bizType, updatedAt: new Date(now - minute * 60_000) });
   await page.goto(`/tasks?type=${bizType}`);
-  await expect(page.getByText('Rows 1–50 of 60')).toBeVisible();
+  await expect(shownText(page, 'Rows 1–50 of 60')).toBeVisible();
   await page.getByRole('link', { name: 'Older' }).click();
-  await expect(page.getByText('Rows 51–60 of 60')).toBeVisible();
+  await expect(shownText(page, 'Rows 51–60 of 60')).toBeVisible();
   await page.getByRole('link', { name: 'Newer' }).click();
-  await expect(page.getByText('Rows 1–50 of 60')).toBeVisible();
+  await expect(shownText(page, 'Rows 1–50 of 60')).toBeVisible();
 });
 
 test('new failures are announced and come in only when asked for', async ({ page, db }) => {
@@ -96,7 +97,7 @@ test('new failures are announced and come in only when asked for', async ({ page
   await expect
     .poll(async () => {
       await page.clock.fastForward(16_000);
-      return page.getByText(/^1 new failure since/).count();
+      return shownText(page, /^1 new failure since/).count();
     })
     .toBe(1);
   await expect(rows).toHaveCount(1);

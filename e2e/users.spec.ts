@@ -5,6 +5,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { insertTask, insertUser } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 const USERS = '/settings/users';
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -53,7 +54,7 @@ test('an invited person takes the account by the link and works with that role @
   const theirs = await browser.newContext({ baseURL: product.url, timezoneId: 'Asia/Tokyo' });
   const wei = await theirs.newPage();
   await wei.goto(link);
-  await expect(wei.getByText(`${admin.name} invites ${email} to Makegood as operator.`)).toBeVisible();
+  await expect(shownText(wei, `${admin.name} invites ${email} to Makegood as operator.`)).toBeVisible();
   await button(wei, 'Take the account and sign in').click();
   await expect(wei.getByLabel('Your name')).toHaveAccessibleDescription(/Enter a name/);
   await wei.getByLabel('Your name').fill('Wei Chen');
@@ -64,21 +65,21 @@ test('an invited person takes the account by the link and works with that role @
   );
   await wei.getByLabel('Password', { exact: true }).fill('a password of some length');
   await button(wei, 'Take the account and sign in').click();
-  await expect(wei.getByText('Wei Chen · ').locator('..')).toContainText('operator');
+  await expect(shownText(wei, 'Wei Chen · ').locator('..')).toContainText('operator');
   await expect(wei.getByRole('banner').getByText('UTC+09:00')).toBeVisible();
 
   const id = await insertTask(db, 'failed', { bizType: await ownType(db, null) });
   await wei.goto(`/tasks/${id}`);
   await button(wei, 'Retry…').click();
   await button(wei, 'Retry task').click();
-  await expect(wei.getByText('Queued, due now')).toBeVisible();
+  await expect(shownText(wei, 'Queued, due now')).toBeVisible();
   await theirs.close();
 
   const again = await browser.newContext({ baseURL: product.url });
   const late = await again.newPage();
   await late.goto(link);
   await expect(late.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
-  await expect(late.getByText(`tell ${admin.name} at once`)).toBeVisible();
+  await expect(shownText(late, `tell ${admin.name} at once`)).toBeVisible();
   await again.close();
 });
 
@@ -148,9 +149,9 @@ test('a link for a new password lets its owner in and ends the other sessions', 
   await fresh.goto(link);
   await fresh.getByLabel('Password', { exact: true }).fill('a quite new password');
   await button(fresh, 'Set the password and sign in').click();
-  await expect(fresh.getByText(`${other.name} · `).locator('..')).toContainText('finance');
+  await expect(shownText(fresh, `${other.name} · `).locator('..')).toContainText('finance');
   await open.goto('/account');
-  await expect(open.getByText('You have been signed out.')).toBeVisible();
+  await expect(shownText(open, 'You have been signed out.')).toBeVisible();
   await Promise.all([theirs.close(), elsewhere.close()]);
 });
 
@@ -174,7 +175,7 @@ test('a demoted person’s open tab loses power at the next click and keeps what
   await openUser(page, operator.id, 'Change role…');
   await dialogOf(page).getByRole('radio', { name: 'support', exact: true }).check();
   await button(page, 'Give the role support').click();
-  await expect(page.getByText(`The role of ${operator.name} is now support.`)).toBeVisible();
+  await expect(shownText(page, `The role of ${operator.name} is now support.`)).toBeVisible();
 
   await button(tab, 'Retry task').click();
   const told = dialogOf(tab)
@@ -206,7 +207,7 @@ test('of two administrators the slower one is told who was first, and what they 
   await openUser(first, other.id, 'Change role…');
   await dialogOf(first).getByRole('radio', { name: 'operator', exact: true }).check();
   await button(first, 'Give the role operator').click();
-  await expect(first.getByText(`The role of ${other.name} is now operator.`)).toBeVisible();
+  await expect(shownText(first, `The role of ${other.name} is now operator.`)).toBeVisible();
   await button(page, 'Give the role finance').click();
   await expect(dialogOf(page).getByRole('alert')).toContainText(
     `Nothing was changed: ${faster.name} changed the role`,
@@ -214,7 +215,7 @@ test('of two administrators the slower one is told who was first, and what they 
   await expect(dialogOf(page).getByRole('radio', { name: 'finance', exact: true })).toBeChecked();
   await dialogOf(page).getByRole('button', { name: 'Show the account as it is now' }).click();
   await button(page, 'Give the role finance').click();
-  await expect(page.getByText(`The role of ${other.name} is now finance.`)).toBeVisible();
+  await expect(shownText(page, `The role of ${other.name} is now finance.`)).toBeVisible();
   await theirs.close();
 });
 
@@ -233,10 +234,10 @@ test('disabling ends an open session; the button of the own account says why it 
   await openUser(page, other.id, 'Disable…');
   await dialogOf(page).getByLabel('Reason (optional)').fill('Left the company');
   await button(page, `Disable ${other.name}`).click();
-  await expect(page.getByText(`${other.name} is disabled.`)).toBeVisible();
+  await expect(shownText(page, `${other.name} is disabled.`)).toBeVisible();
   await expect(button(page, 'Enable…')).toBeVisible();
   await tab.goto('/tasks');
-  await expect(tab.getByText('You have been signed out.')).toBeVisible();
+  await expect(shownText(tab, 'You have been signed out.')).toBeVisible();
   await theirs.close();
   await page.goto(`${USERS}/${admin.id}`);
   await expect(button(page, 'Change role…')).toHaveAccessibleDescription(/Nobody changes their own role/);
@@ -251,7 +252,7 @@ for (const role of ['support', 'operator', 'finance'] satisfies Role[])
       await expect(
         page.getByRole('heading', { name: 'The list of users needs the administrator role' }),
       ).toBeVisible();
-      await expect(page.getByText(/Administrators: \w/)).toBeVisible();
+      await expect(shownText(page, /Administrators: \w/)).toBeVisible();
       await expect(page.getByRole('main')).not.toContainText('@');
     }
     await page.getByRole('main').getByRole('link', { name: 'What each role may do' }).click();

@@ -4,6 +4,7 @@ import { auditOf, insertTask } from '@/lib/testing/ledger-factory';
 import type { Role } from '@/lib/domain/roles';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const life = (page: Page) => page.getByRole('list', { name: 'Life of this task' });
@@ -24,7 +25,7 @@ test('retry: failed becomes pending, and the page says so @both', async ({ page,
   await openVerb(page, id, 'Retry…');
   await dialogOf(page).getByLabel('Reason, optional').fill('Gateway is back');
   await dialogOf(page).getByRole('button', { name: 'Retry task' }).dblclick();
-  await expect(page.getByText('Queued, due now')).toBeVisible();
+  await expect(shownText(page, 'Queued, due now')).toBeVisible();
   await expect(life(page)).toContainText(`${user.name} retried`);
   await expect(life(page)).toContainText('Gateway is back');
   const audit = await auditOf(db, id);
@@ -197,5 +198,5 @@ test('a session that ended while the dialog stood open offers a sign-in, and wha
   await expect(dialogOf(page).getByLabel('Reason, optional')).toHaveValue('typed before');
   await asUser(context, db, product);
   await dialogOf(page).getByRole('button', { name: 'Retry task' }).click();
-  await expect(page.getByText('Queued, due now')).toBeVisible();
+  await expect(shownText(page, 'Queued, due now')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 const viewsMenu = async (page: Page) => {
   await page.getByRole('button', { name: 'Views', exact: true }).click();
@@ -24,7 +25,7 @@ test('a list’s filters are kept under a name, found again, shared and taken aw
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(`Gateway ${bizType}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`View “Gateway ${bizType}” is saved.`)).toBeVisible();
+  await expect(shownText(page, `View “Gateway ${bizType}” is saved.`)).toBeVisible();
 
   await page.goto('/tasks');
   const open = (await viewsMenu(page)).getByRole('menuitem', { name: `Gateway ${bizType}` });
@@ -71,7 +72,7 @@ test('a view is deleted after a word, and only then', async ({ page, context, db
   await dialog.getByRole('button', { name: 'Delete…' }).click();
   await expect(dialog).toContainText('The view is taken away. No task is touched.');
   await dialog.getByRole('button', { name: 'Delete view' }).click();
-  await expect(page.getByText('View “Refusals” is deleted.')).toBeVisible();
+  await expect(shownText(page, 'View “Refusals” is deleted.')).toBeVisible();
 });
 
 test('a link shows a colleague what the view is and keeps it on a click, nothing else', async ({
@@ -86,8 +87,8 @@ test('a link shows a colleague what the view is and keeps it on a click, nothing
   const user = await asUser(context, db, product, 'finance');
   await page.goto(`/views/install?${new URLSearchParams({ list: 'tasks', name: 'From Lin', query })}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Add a view' })).toBeVisible();
-  await expect(page.getByText(bizType, { exact: true })).toBeVisible();
-  await expect(page.getByText('evil')).toHaveCount(0);
+  await expect(shownText(page, bizType, { exact: true })).toBeVisible();
+  await expect(shownText(page, 'evil')).toHaveCount(0);
   expect(await db.prisma.savedView.count({ where: { ownerId: user.id } })).toBe(0);
   await page.getByRole('button', { name: 'Save to my views' }).click();
   await expect(page).toHaveURL(/\/tasks\?/);
@@ -95,7 +96,7 @@ test('a link shows a colleague what the view is and keeps it on a click, nothing
   expect(view).toMatchObject({ list: 'tasks', name: 'From Lin', query: `type=${bizType}&view=stuck` });
 
   await page.goto(`/views/install?${new URLSearchParams({ list: 'tasks', name: 'Again', query })}`);
-  await expect(page.getByText('You have this view already.')).toBeVisible();
+  await expect(shownText(page, 'You have this view already.')).toBeVisible();
   await page.goto('/views/install?list=users&name=x');
   await expect(page.getByRole('heading', { name: 'This link names no view' })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { expect, test } from '@/lib/testing/e2e';
 import { asUser } from './as-user';
 import { barriers } from './axe';
 import { ownType } from './own-type';
+import { shownText } from './shown-text';
 
 /** A worker that was killed a while ago, and what it held then. */
 async function silentWorker(db: Database): Promise<string> {
@@ -43,7 +44,7 @@ test('the page tells who is alive and who is silent, what that means, and that v
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^\d+ workers? (is|are) alive, \d+ silent$/,
   );
-  await expect(page.getByText(/^Workers run different versions: /)).toBeVisible();
+  await expect(shownText(page, /^Workers run different versions: /)).toBeVisible();
   const word = page.getByRole('main').getByText(/3 tasks in hand then\..*Its leases run out by/);
   await expect(word.first()).toBeVisible();
 
