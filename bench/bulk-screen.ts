@@ -38,7 +38,10 @@ async function planAll(page: Page, bizType: string): Promise<void> {
   const bar = page.getByRole('region', { name: 'Selection' });
   await bar.getByRole('button', { name: /^Select all .* that match this filter$/ }).click();
   await bar.getByRole('button', { name: /^Retry all / }).click();
-  await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill('bench');
+  const dialog = page.getByRole('dialog');
+  // A large set is offered with a canary, which would wait for a click.
+  await dialog.getByLabel(/^Canary/).fill('');
+  await dialog.getByLabel('Reason', { exact: true }).fill('bench');
 }
 
 async function press(page: Page): Promise<Started> {
