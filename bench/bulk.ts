@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openDatabase, type Database } from '../lib/db/client';
 import { migrate } from '../lib/db/migrate';
+import { PLAIN_OPTIONS } from '../lib/domain/bulk-options';
 import { startBulk } from '../lib/services/bulk/start-bulk';
 import { storeType } from '../lib/testing/engine-lab';
 import { signedIn } from '../lib/testing/ledger-factory';
@@ -31,14 +32,6 @@ The last line is one JSON object of the figures.
 
 const ROUNDS = 3;
 const ARRIVALS_PER_SECOND = 1_000;
-const OPTIONS = {
-  canary: null,
-  ratePerSecond: null,
-  stopAtPercent: null,
-  outcomeHow: null,
-  compensation: null,
-};
-
 /** As a gateway leaves them that has been down for an hour. */
 const FAILED = `INSERT INTO async_task (biz_type, biz_id, event_id, payload, status, attempt_count, last_outcome, last_error, created_at, updated_at)
   WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
@@ -105,7 +98,7 @@ const start: Start = async (db, bizType) => {
   const ctx = await signedIn(db, 'operator');
   const choice = { by: 'filter', view: 'failed', bizType };
   const began = performance.now();
-  const started = await startBulk(ctx, { kind: 'retry', choice, options: OPTIONS, reason: 'bench' });
+  const started = await startBulk(ctx, { kind: 'retry', choice, options: PLAIN_OPTIONS, reason: 'bench' });
   if (!started.ok) throw new Error(JSON.stringify(started.error));
   const acceptedAt = performance.now();
   return { id: BigInt(started.value.id), acceptedMs: acceptedAt - began, acceptedAt };

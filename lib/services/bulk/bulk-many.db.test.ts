@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '@/lib/db/client';
+import { PLAIN_OPTIONS } from '@/lib/domain/bulk-options';
 import { STATUS } from '@/lib/domain/task-status';
 import { BulkRunner } from '@/lib/engine/bulk-runner';
 import { describeEachDatabase } from '@/lib/testing/databases';
@@ -14,14 +15,6 @@ import { startBulk } from './start-bulk';
 /** More than either database takes as parameters of one statement. */
 const TASKS = 100_000;
 const PATIENCE_MS = 240_000;
-
-const OPTIONS = {
-  canary: null,
-  ratePerSecond: null,
-  stopAtPercent: null,
-  outcomeHow: null,
-  compensation: null,
-};
 
 /** Failed tasks as a gateway leaves them that was down, by one statement. */
 const FAILED = `INSERT INTO async_task (biz_type, biz_id, event_id, payload, status, retry_count, attempt_count, last_outcome, last_error)
@@ -58,7 +51,12 @@ async function standing(db: Database, url: string, bizType: string) {
 
 async function start(ctx: Awaited<ReturnType<typeof signedIn>>, bizType: string): Promise<string> {
   const choice = { by: 'filter' as const, view: 'failed' as const, bizType };
-  const result = await startBulk(ctx, { kind: 'retry', choice, options: OPTIONS, reason: 'gateway is back' });
+  const result = await startBulk(ctx, {
+    kind: 'retry',
+    choice,
+    options: PLAIN_OPTIONS,
+    reason: 'gateway is back',
+  });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value.id;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '@/lib/db/client';
+import { PLAIN_OPTIONS as NONE } from '@/lib/domain/bulk-options';
 import { STATUS } from '@/lib/domain/task-status';
 import { BulkRunner } from '@/lib/engine/bulk-runner';
 import { describeEachDatabase } from '@/lib/testing/databases';
@@ -15,8 +16,6 @@ import { pauseBulk } from './pause-bulk';
 import { planBulk } from './plan-bulk';
 import { resumeBulk } from './resume-bulk';
 import { startBulk } from './start-bulk';
-
-const NONE = { canary: null, ratePerSecond: null, stopAtPercent: null, outcomeHow: null, compensation: null };
 
 function ofType(bizType: string) {
   return { by: 'filter' as const, view: 'failed' as const, bizType };

@@ -1,7 +1,8 @@
 import { auditDone } from '../../db/audit-store';
 import { recordEndedExport } from '../../db/export-store';
 import { withLockRetry } from '../../db/failure';
-import type { BulkChoice, BulkOptions } from '../../domain/views/bulk';
+import { PLAIN_OPTIONS } from '../../domain/bulk-options';
+import type { BulkChoice } from '../../domain/views/bulk';
 import type { ExportEnd, ExportFormat, ExportList } from '../../domain/views/export';
 import { auditEntry, type Actor } from '../actor';
 import type { ServiceContext } from '../context';
@@ -16,14 +17,6 @@ export type ExportAsked = {
   fileName: string;
   startedAt: Date;
   choice: BulkChoice | null;
-};
-
-const NO_OPTIONS: BulkOptions = {
-  canary: null,
-  ratePerSecond: null,
-  stopAtPercent: null,
-  outcomeHow: null,
-  compensation: null,
 };
 
 /** The end of an export on record: in the audit log, and one of tasks among the bulk operations; both or neither. */
@@ -42,7 +35,7 @@ export async function recordExport(
           : await recordEndedExport(tx, {
               state: end === 'complete' || end === 'cut' ? 'done' : 'cancelled',
               choice: JSON.stringify(choice),
-              options: JSON.stringify(NO_OPTIONS),
+              options: JSON.stringify(PLAIN_OPTIONS),
               reason: fileName,
               requester: actor,
               rows,
