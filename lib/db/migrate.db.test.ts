@@ -12,7 +12,7 @@ describeEachDatabase((open, { url, provider }) => {
   afterAll(() => sql.close());
 
   test('two processes that start at once migrate once', async () => {
-    await sql.run("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%append_only'");
+    await sql.run("DELETE FROM _prisma_migrations WHERE migration_name = '20261129000001_append_only'");
     for (const table of ['audit_log', 'payload_revision', 'compensation']) {
       await sql.run(`DROP TRIGGER ${table}_no_update`);
       await sql.run(`DROP TRIGGER ${table}_no_delete`);

@@ -17,6 +17,11 @@ export type MigrationReport = { applied: string[]; warnings: string[] };
 const OPTIONAL = new Map([
   ['20261129000001_append_only', 'the audit log is then only as safe as this account'],
   ['20261130000005_bulk_set_triggers', 'bulk operations then take longer'],
+  [
+    '20261130000011_reconciliation_append_only',
+    'decisions about breaks and seals are then only as safe as this account',
+  ],
+  ['20261130000012_reconciliation_triggers', 'reconciliation runs with many breaks then take longer'],
 ]);
 
 /** All migrations of a provider in order. `root` is the project's folder. */

@@ -58,6 +58,40 @@ export const AUDIT_ACTIONS = [
   'save_view',
   'edit_view',
   'delete_view',
+  'create_source',
+  'edit_source',
+  'enable_source',
+  'disable_source',
+  'upload_statement',
+  'commit_statement',
+  'cancel_statement',
+  'withdraw_statement',
+  'refuse_statement',
+  'download_statement',
+  'pull_statement',
+  'start_run',
+  'cancel_run',
+  'finish_run',
+  'fail_run',
+  'resolve_break',
+  'reverse_resolution',
+  'assign_break',
+  'note_break',
+  'query_break',
+  'resolve_breaks',
+  'cancel_break_operation',
+  'finish_break_operation',
+  'start_follow_up',
+  'run_compensation',
+  'request_approval',
+  'approve_request',
+  'reject_request',
+  'withdraw_request',
+  'lapse_request',
+  'sign_day',
+  'reopen_day',
+  'verify_seal',
+  'export_run',
 ] as const satisfies readonly (TaskAction | string)[];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -65,4 +99,18 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AUDIT_OUTCOMES = ['done', 'refused', 'conflict'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-export type AuditSubjectType = 'task' | 'user' | 'task_type' | 'bulk' | 'failure_group' | 'view' | 'list';
+export type AuditSubjectType =
+  | 'task'
+  | 'user'
+  | 'task_type'
+  | 'bulk'
+  | 'failure_group'
+  | 'view'
+  | 'list'
+  | 'source'
+  | 'statement'
+  | 'run'
+  | 'break'
+  | 'break_operation'
+  | 'request'
+  | 'day';

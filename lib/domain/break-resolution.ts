@@ -85,20 +85,11 @@ const FROM_TASK_STATE: Readonly<Record<TaskResolution, readonly ShownStatus[]>> 
   follow_up: ['success', 'compensated'],
 };
 
-/** To say what a difference is, is as much as to make a task good in another way: the same people may. */
-const PERMISSION: Readonly<Record<Resolution, Permission>> = {
-  retry: 'task.retry',
-  compensate: 'task.compensate',
-  release: 'task.release',
-  run_now: 'task.run_now',
-  follow_up: 'task.compensate',
-  accept: 'task.compensate',
-  link: 'task.compensate',
-  in_transit_until: 'task.compensate',
-};
+/** Through a break, finance may do what resolves it, a retry among it: who holds the books decides about them. */
+const PERMISSION: Permission = 'reconciliation.resolve';
 
-export function resolutionPermission(resolution: Resolution): Permission {
-  return PERMISSION[resolution];
+export function resolutionPermission(_resolution: Resolution): Permission {
+  return PERMISSION;
 }
 
 /** What a button shows and what a verb accepts, for one resolution. */
@@ -115,8 +106,7 @@ export function resolutionVerdict(
     if (!FROM_TASK_STATE[resolution].includes(taskState))
       return { allowed: false, because: 'task_state', taskState };
   }
-  const permission = PERMISSION[resolution];
-  if (!may(role, permission)) return { allowed: false, because: 'role', permission };
+  if (!may(role, PERMISSION)) return { allowed: false, because: 'role', permission: PERMISSION };
   return { allowed: true };
 }
 

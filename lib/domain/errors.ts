@@ -8,6 +8,10 @@ import type { TaskTypeProblem } from './task-type-problem';
 import type { GroupAction } from './group-life';
 import type { BulkRef } from './views/bulk';
 import type { StoredDefinition } from './views/task-type';
+import type { Resolution, ResolutionRefusal } from './break-resolution';
+import type { LapseReason, RequestState } from './approval';
+import type { ReconRefusal, ReconSubject } from './recon-refusal';
+import type { SignObstacle } from './views/recon-day';
 import type { LinkState, UserAction, UserRefusal } from './user-rules';
 
 /** Who changed a row first. `worker` is a machine's name, `person` a user's. `at` is an ISO instant. */
@@ -29,7 +33,21 @@ export type VerbError =
   | { code: 'no_permission'; permission: Permission }
   | {
       code: 'not_found';
-      what: 'task' | 'task_type' | 'user' | 'compensation' | 'failure_group' | 'bulk' | 'view';
+      what:
+        | 'task'
+        | 'task_type'
+        | 'user'
+        | 'compensation'
+        | 'failure_group'
+        | 'bulk'
+        | 'view'
+        | 'source'
+        | 'statement'
+        | 'run'
+        | 'break'
+        | 'break_operation'
+        | 'request'
+        | 'day';
     }
   | { code: 'invalid'; fields: FieldErrors }
   | { code: 'not_possible'; action: TaskAction; refusal: ActionRefusal }
@@ -56,6 +74,24 @@ export type VerbError =
   /** Somebody changed this saved view first, or took its name. */
   | { code: 'view_conflict' }
   | { code: 'view_name_taken' }
+  /** Somebody changed this source, statement, run, break, request or day first. */
+  | { code: 'recon_conflict'; what: ReconSubject; changedBy: ChangedBy | null; lockVersion: number }
+  /** The state of this source, statement or run does not allow it. `why`: a word of the messages. */
+  | { code: 'recon_not_possible'; what: ReconSubject; why: ReconRefusal }
+  | { code: 'resolution_not_possible'; resolution: Resolution; refusal: ResolutionRefusal }
+  /** The day is signed and locked, or its reopening has ended. */
+  | { code: 'day_locked'; sourceId: string; businessDate: string; lapsed: boolean }
+  /** A request for the same subject waits for its second person. */
+  | { code: 'already_requested'; requestId: string; requester: string; at: string }
+  /** Whoever asked for it cannot agree to it. */
+  | { code: 'own_request' }
+  /** What was asked for has changed since: it has to be asked for again. */
+  | { code: 'request_lapsed'; because: LapseReason }
+  | { code: 'request_closed'; state: RequestState }
+  /** The same bytes stand in a statement of this source. */
+  | { code: 'same_statement'; statementId: string; businessDate: string; at: string; by: string }
+  /** The day cannot be signed: what stands in the way. */
+  | { code: 'not_signable'; obstacles: SignObstacle[] }
   | { code: 'wrong_password' }
   | { code: 'password_login_off' }
   | { code: 'user_not_possible'; action: UserAction; refusal: UserRefusal }

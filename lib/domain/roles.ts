@@ -24,6 +24,12 @@ export const PERMISSIONS = [
   'task_type.edit',
   'account.edit',
   'user.manage',
+  'reconciliation.read',
+  'reconciliation.import',
+  'reconciliation.run',
+  'reconciliation.resolve',
+  'reconciliation.sign',
+  'reconciliation.source',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -34,6 +40,7 @@ const READ: readonly Permission[] = [
   'task_type.read',
   'worker.read',
   'account.edit',
+  'reconciliation.read',
 ];
 
 const GRANTS: Readonly<Record<Role, readonly Permission[]>> = {
@@ -52,7 +59,19 @@ const GRANTS: Readonly<Record<Role, readonly Permission[]>> = {
     'group.manage',
     'circuit.manage',
   ],
-  finance: [...READ, 'task.give_up', 'task.compensate', 'task.export', 'bulk.start', 'bulk.control'],
+  finance: [
+    ...READ,
+    'task.give_up',
+    'task.compensate',
+    'task.export',
+    'bulk.start',
+    'bulk.control',
+    'reconciliation.import',
+    'reconciliation.run',
+    'reconciliation.resolve',
+    'reconciliation.sign',
+    'reconciliation.source',
+  ],
   administrator: PERMISSIONS,
 };
 

@@ -44,6 +44,22 @@ import usersEn from './users/en.json';
 import usersZh from './users/zh-CN.json';
 import linkEn from './link/en.json';
 import linkZh from './link/zh-CN.json';
+import sourcesEn from './sources/en.json';
+import sourcesZh from './sources/zh-CN.json';
+import statementsEn from './statements/en.json';
+import statementsZh from './statements/zh-CN.json';
+import runsEn from './runs/en.json';
+import runsZh from './runs/zh-CN.json';
+import breaksEn from './breaks/en.json';
+import breaksZh from './breaks/zh-CN.json';
+import approvalsEn from './approvals/en.json';
+import approvalsZh from './approvals/zh-CN.json';
+import deskEn from './desk/en.json';
+import deskZh from './desk/zh-CN.json';
+import daysEn from './days/en.json';
+import daysZh from './days/zh-CN.json';
+import followUpsEn from './followUps/en.json';
+import followUpsZh from './followUps/zh-CN.json';
 import errorsEn from './errors/en.json';
 import errorsZh from './errors/zh-CN.json';
 
@@ -72,6 +88,14 @@ const en = {
   permissions: permissionsEn,
   users: usersEn,
   link: linkEn,
+  sources: sourcesEn,
+  statements: statementsEn,
+  runs: runsEn,
+  breaks: breaksEn,
+  approvals: approvalsEn,
+  desk: deskEn,
+  days: daysEn,
+  followUps: followUpsEn,
   errors: errorsEn,
 };
 
@@ -101,6 +125,14 @@ const zhCN: Messages = {
   permissions: permissionsZh,
   users: usersZh,
   link: linkZh,
+  sources: sourcesZh,
+  statements: statementsZh,
+  runs: runsZh,
+  breaks: breaksZh,
+  approvals: approvalsZh,
+  desk: deskZh,
+  days: daysZh,
+  followUps: followUpsZh,
   errors: errorsZh,
 };
 
