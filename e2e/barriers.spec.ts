@@ -5,7 +5,8 @@ import { expect, test } from '@/lib/testing/e2e';
 import type { AppLocale } from '@/lib/web/i18n/locales';
 import { asUser } from './as-user';
 import { barriers } from './axe';
-import { pageReady, PAGES, type PageEntry } from './page-table';
+import { pageReady, type PageEntry } from './page-entry';
+import { PAGES } from './page-table';
 
 /** The parts take turns in the language: each language is seen, and none costs a second visit. */
 const LOCALES = ['en', 'zh-CN'] as const satisfies AppLocale[];

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
 import type { Database } from '../lib/db/client';
 import { groupsBetweenHref } from '../components/groups/groups-path';
 import { createLink } from '../lib/db/link-store';
@@ -8,58 +7,23 @@ import { LINK_LIFE_MS, type LinkKind } from '../lib/domain/user-rules';
 import type { ShownStatus } from '../lib/domain/task-status';
 import { insertTask, insertUser } from '../lib/testing/ledger-factory';
 import { SIGNING_VARIABLE } from '../lib/testing/e2e-products';
-import type { AppLocale } from '../lib/web/i18n/locales';
 import { wordsOf } from './message-words';
 import { ownOperation } from './own-operation';
 import { ownType } from './own-type';
+import {
+  addFilter,
+  dialog,
+  filterForm,
+  help,
+  LIST_MENUS,
+  listMenu,
+  menu,
+  payload,
+  PLANTED,
+  type Opens,
+  type PageEntry,
+} from './page-entry';
 import { spike } from './spike';
-
-type Opens = (page: Page, locale: AppLocale) => Promise<void>;
-
-/** One state of a page, how to get there, and everything that can be opened over it. */
-export type PageEntry = {
-  /** Its folder under app/, groups in brackets left out; null for what is no route of its own. */
-  route: string | null;
-  name: string;
-  signedOut?: boolean;
-  path: string | ((db: Database) => Promise<string>);
-  /** Visible once the page is whole. */
-  ready?: (page: Page) => Locator;
-  /** Dialogs, menus and folded parts, by name. Each begins with nothing open. */
-  opens?: Record<string, Opens>;
-};
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const payload = (page: Page) => page.locator('.cm-content');
-const dialog = (page: Page) => page.getByRole('dialog');
-
-const help: Opens = async (page) => {
-  await page.getByRole('banner').waitFor();
-  await page.keyboard.press('?');
-  await dialog(page).waitFor();
-};
-
-const addFilter: Opens = async (page, locale) => {
-  const { filter } = wordsOf('lists', locale);
-  await page.getByRole('button', { name: filter.add, exact: true }).click();
-  await page.getByRole('dialog', { name: filter.add }).waitFor();
-};
-
-const filterForm =
-  (index: number): Opens =>
-  async (page, locale) => {
-    await addFilter(page, locale);
-    await dialog(page).getByRole('listitem').nth(index).getByRole('button').click();
-    await dialog(page)
-      .getByRole('button', { name: wordsOf('lists', locale).filter.apply })
-      .waitFor();
-  };
-
-const menu: Opens = async (page, locale) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: wordsOf('shell', locale).menu }).click();
-  await dialog(page).getByRole('navigation').waitFor();
-};
 
 const typeVerb =
   (name: 'disable' | 'delete'): Opens =>
@@ -114,16 +78,6 @@ async function link(db: Database, kind: LinkKind): Promise<string> {
   return `/link/${token}`;
 }
 
-/** Stands in every task of this table where masking hides it. */
-export const PLANTED_SECRET = 'planted-7Q2-secret';
-
-const PLANTED = {
-  payload: `{"orderId":1,"apiKey":"${PLANTED_SECRET}"}`,
-  lastError: `HTTP 401 token=${PLANTED_SECRET}`,
-  amountMinor: 25_800n,
-  currency: 'CNY',
-};
-
 async function task(db: Database, status: ShownStatus): Promise<string> {
   return `/tasks/${await insertTask(db, status, { ...PLANTED, bizType: await ownType(db, null) })}`;
 }
@@ -154,18 +108,6 @@ const bulkVerb =
     await page.getByRole('button', { name: wordsOf('bulk', locale).verbs[name], exact: true }).click();
     await dialog(page).waitFor();
   };
-
-const listMenu =
-  (wordOf: (locale: AppLocale) => string): Opens =>
-  async (page, locale) => {
-    await page.getByRole('button', { name: wordOf(locale), exact: true }).click();
-    await page.getByRole('menu').waitFor();
-  };
-
-const LIST_MENUS = {
-  'views menu': listMenu((locale) => wordsOf('views', locale).menu.button),
-  'export menu': listMenu((locale) => wordsOf('export', locale).menu.button),
-};
 
 /** A verb of the page of a failure group. */
 const groupVerb =
@@ -393,8 +335,3 @@ export const PAGES: readonly PageEntry[] = [
   { route: '/account', name: 'my account', path: '/account', opens: { 'sign out everywhere': everywhere } },
   { route: null, name: 'no such page', path: '/no/such/page' },
 ];
-
-/** Waits until the page of an entry is whole. */
-export async function pageReady(entry: PageEntry, page: Page): Promise<void> {
-  await (entry.ready ?? heading)(page).first().waitFor();
-}

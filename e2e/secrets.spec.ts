@@ -7,7 +7,8 @@ import { PROJECT_ROOT, type ProductAddress } from '@/lib/testing/product';
 import { DEMO_SECRET } from '@/lib/config/environment';
 import { ROLES, type Role } from '@/lib/domain/roles';
 import { asUser } from './as-user';
-import { PAGES, PLANTED_SECRET } from './page-table';
+import { PLANTED_SECRET } from './page-entry';
+import { PAGES } from './page-table';
 import { passwordUser } from './password-user';
 
 /** What must never leave the server, under the name that a failure shows instead of it. */
