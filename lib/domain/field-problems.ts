@@ -13,6 +13,7 @@ export const FIELD_PROBLEMS = [
   'currency_missing',
   'unknown_kind',
   'unknown_zone',
+  'zone_in_use',
   'out_of_range',
   'too_many',
   'bad_path',

@@ -10,6 +10,8 @@ describe('how large a request may be', () => {
     ['the same at the address of a task', '/tasks/1', false, 64 * KB],
     ['a form of the console', '/account', true, MB],
     ['an edited payload', '/tasks/1', true, 20 * MB],
+    ['a workbook that is looked into', '/api/first-rows', true, 20 * MB],
+    ['a part of a statement', '/api/statements/1/parts/0', true, MB],
   ])('%s', (_name, path, signedIn, limit) => {
     expect(brokenBodyLimit({ path, signedIn, contentLength: String(limit) })).toBeNull();
     expect(brokenBodyLimit({ path, signedIn, contentLength: String(limit + 1) })).toBe(limit);

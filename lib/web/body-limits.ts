@@ -3,6 +3,8 @@ const MB = 1024 * KB;
 
 /** An edited payload may be 16 MB; a form around it is a little more. next.config.js allows as much. */
 const EDITED_PAYLOAD = 20 * MB;
+/** A workbook that somebody maps comes whole; statements come in parts of 1 MB. */
+const SAMPLE_FILE = 20 * MB;
 
 export type BodyQuestion = {
   /** Of the request, without the query. */
@@ -25,5 +27,6 @@ export function brokenBodyLimit({ path, signedIn, contentLength }: BodyQuestion)
 
 function limitOf(path: string, signedIn: boolean): number {
   if (!signedIn) return 64 * KB;
+  if (path === '/api/first-rows') return SAMPLE_FILE;
   return path.startsWith('/tasks/') ? EDITED_PAYLOAD : MB;
 }

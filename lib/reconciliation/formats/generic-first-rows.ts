@@ -5,6 +5,7 @@ import type { Delimiter } from './delimited-reader';
 import { headRows, readHead } from './delimited-rows';
 import { delimiterByShape, refuseBinary } from './generic-csv';
 import { guessMapping, guessScore, type GuessedMapping } from './generic-guess';
+import type { CellKind } from './generic-source-row';
 import { firstOf } from './generic-xlsx';
 import { openXlsx } from './xlsx-rows';
 
@@ -13,13 +14,15 @@ const SHOWN_ROWS = 20;
 
 /**
  * The beginning of a table whose mapping nobody has said yet. headerRow: which of the rows is probably the header, from
- * 0; headers: its cells. delimiter, encoding: of a text; sheets, sheet: of a workbook, of which one is shown.
+ * 0; headers: its cells. kinds: of a workbook's cells, row for row, null in a text. delimiter, encoding: of a text;
+ * sheets, sheet: of a workbook, of which one is shown.
  */
 export type FirstRows = {
   headerRow: number;
   headers: string[];
   guess: GuessedMapping;
   rows: string[][];
+  kinds: (CellKind[] | null)[];
   encoding: Encoding | null;
   delimiter: Delimiter | null;
   sheets: string[];
@@ -41,14 +44,17 @@ async function firstOfCsv(bytes: FileBytes): Promise<FirstRows> {
   const head = await readHead(bytes, encoding);
   const delimiter = delimiterByShape(head);
   const rows = headRows(head, delimiter, SHOWN_ROWS).map((row) => row.cells);
-  return { ...headerGuess(rows), rows, encoding, delimiter, sheets: [], sheet: null };
+  const kinds = rows.map(() => null);
+  return { ...headerGuess(rows), rows, kinds, encoding, delimiter, sheets: [], sheet: null };
 }
 
 async function firstOfXlsx(bytes: FileBytes, wanted: string | null): Promise<FirstRows> {
   const { sheets, sheet, rows: all } = await openXlsx(bytes, wanted, { bytes: 0 });
   try {
-    const rows = (await firstOf(all, SHOWN_ROWS)).slice(0, SHOWN_ROWS).map((row) => [...row.cells]);
-    return { ...headerGuess(rows), rows, encoding: null, delimiter: null, sheets, sheet };
+    const first = (await firstOf(all, SHOWN_ROWS)).slice(0, SHOWN_ROWS);
+    const rows = first.map((row) => [...row.cells]);
+    const kinds = first.map((row) => (row.kinds === null ? null : [...row.kinds]));
+    return { ...headerGuess(rows), rows, kinds, encoding: null, delimiter: null, sheets, sheet };
   } finally {
     await all.return(undefined);
   }
