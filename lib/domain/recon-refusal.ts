@@ -25,6 +25,8 @@ export const RECON_REFUSALS = [
   'no_task',
   'no_confirm_url',
   'no_compensator',
+  /** A compensation of the task is under way. */
+  'follow_up_live',
   'nothing_to_do',
   'too_many',
   /** Nobody has signed the day, or it is reopened already. */

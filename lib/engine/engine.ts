@@ -7,8 +7,10 @@ import type { HandlerRegistry } from '../executors/handler';
 import { BulkRunner, type BulkTurn } from './bulk-runner';
 import { Catalogue } from './catalogue';
 import { Confirmer, type ConfirmCounts } from './confirmer';
+import { createDesk, type DeskLoops } from './desk-loops';
 import { Finisher } from './finisher';
 import { groupFailures, type GroupCounts } from './grouper';
+import { INTERVALS, type Intervals } from './intervals';
 import type { Lane, LaneCounts, RunTask } from './lane';
 import { silentLog, type Log } from './log';
 import { createLoop, type Loop } from './loop';
@@ -36,29 +38,6 @@ export type EngineOptions = {
   intervals?: Partial<Intervals>;
 };
 
-/** Pauses of the loops that are not a type's, in milliseconds. */
-export type Intervals = {
-  typesMs: number;
-  reclaimMs: number;
-  heartbeatMs: number;
-  confirmMs: number;
-  statisticsMs: number;
-  groupsMs: number;
-  bulkMs: number;
-  lingerMs: number;
-};
-
-const INTERVALS: Intervals = {
-  typesMs: 3_000,
-  reclaimMs: 2_000,
-  heartbeatMs: 5_000,
-  confirmMs: 250,
-  statisticsMs: 10_000,
-  groupsMs: 2_000,
-  bulkMs: 250,
-  lingerMs: 20,
-};
-
 export type StopReport = { givenBack: number; unwritten: number };
 
 export type Engine = {
@@ -72,7 +51,7 @@ export type Engine = {
   /** Instead of `start`: reclaims, and runs everything that is due now to its end. */
   runOnce(): Promise<OnceReport>;
   /** One round of each loop, for tests and for `runOnce`. */
-  loops: {
+  loops: DeskLoops & {
     types: Loop<{ added: number; changed: number; removed: number }>;
     reclaim: Loop<ReclaimCounts>;
     heartbeat: Loop<{ inFlight: number; clockOffsetMs: number }>;
@@ -150,6 +129,10 @@ export function createEngine(options: EngineOptions): Engine {
   const statistics = new Statistics(db);
   const bulk = new BulkRunner(db, worker, random);
   const common = { trouble, random };
+  const desk = createDesk({
+    ...{ db, worker, environment: options.environment },
+    ...{ ...common, pauseMs: () => intervals.deskMs },
+  });
   const asking = () => intervals.confirmMs;
   const loops = {
     types: createLoop({
@@ -186,6 +169,7 @@ export function createEngine(options: EngineOptions): Engine {
       pauseMs: ({ busy }) => (busy ? 0 : intervals.bulkMs),
       ...common,
     }),
+    ...desk.loops,
     claim: (bizType: string) => catalogue.lanes.find(({ lane }) => lane.bizType === bizType)?.claim,
     renew: (bizType: string) => catalogue.lanes.find(({ lane }) => lane.bizType === bizType)?.renew,
   };
@@ -204,6 +188,7 @@ export function createEngine(options: EngineOptions): Engine {
       loops.reclaim.stop(),
       loops.groups.stop(),
       loops.bulk.stop(),
+      desk.stop(),
       catalogue.stopClaiming(),
     ]);
     const givenBack = await giveBackAll(lanes(), trouble);
@@ -224,10 +209,11 @@ export function createEngine(options: EngineOptions): Engine {
       const { types, heartbeat, confirm, groups, bulk: operations, statistics: figures } = loops;
       for (const loop of [types, loops.reclaim, heartbeat, confirm, groups, operations, figures])
         loop.start();
+      desk.start();
       catalogue.start();
     },
     stop,
-    runOnce: () => runEverythingDue({ loops, catalogue, finisher, db, close, log }),
+    runOnce: () => runEverythingDue({ loops, desk, catalogue, finisher, db, close, log }),
     loops,
     get inFlight() {
       return inFlight();

@@ -4,6 +4,7 @@ import type { Database } from '../db/client';
 import type { BulkTurn } from './bulk-runner';
 import type { Catalogue, LaneLoops } from './catalogue';
 import type { ConfirmCounts } from './confirmer';
+import type { Desk } from './desk-loops';
 import type { Finisher } from './finisher';
 import type { GroupCounts } from './grouper';
 import type { Log } from './log';
@@ -23,6 +24,7 @@ export type OnceParts = {
     groups: Loop<GroupCounts>;
     bulk: Loop<BulkTurn>;
   };
+  desk: Pick<Desk, 'runAll'>;
   catalogue: Catalogue;
   finisher: Finisher;
   db: Database;
@@ -52,6 +54,7 @@ export async function runEverythingDue(parts: OnceParts): Promise<OnceReport> {
   // What became of the tasks that bulk operations had moved.
   while ((await loops.bulk.runOnce()).busy);
   while ((await loops.groups.runOnce()).full);
+  await parts.desk.runAll();
   // As far as it comes in one round; the next run goes on.
   await loops.statistics.runOnce();
   await parts.close();

@@ -7,7 +7,7 @@ import type { Group, OurItem, TheirItem } from './our-item';
 import { pairByPresence, pairEvenClasses, pairOff } from './pair-off';
 import { ignored, oursAlone, theirsAlone, type Placement } from './placement';
 import type { MatchRules } from './rules';
-import { isOpenStatus, setAsideCopies, setAsideSuperseded } from './superseded';
+import { isOpenStatus, setAsideCopies, setAsideEarlierAnswers, setAsideSuperseded } from './superseded';
 
 /**
  * Places every row of a group of one key and kind, each exactly once. The same rows and rules give the same placements,
@@ -45,6 +45,7 @@ const isOpenLine = ({ status }: TheirItem) => isOpenStatus(status);
  */
 function classifySeveral(group: Group, rules: MatchRules): Placement[] {
   const open = openGroup(group, rules);
+  setAsideEarlierAnswers(open);
   const said = open.theirs.some(({ status }) => status !== 'unknown');
   setAsideSuperseded(open);
   const lines = open.theirs;

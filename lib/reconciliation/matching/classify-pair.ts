@@ -79,7 +79,9 @@ function compareMoney(ours: OurItem, theirs: TheirItem, rules: MatchRules): Plac
   const minor = theirs.amountMinor - ours.amountMinor;
   const difference = { minor, currency: theirs.currency };
   const size = minor < 0n ? -minor : minor;
-  if (size > rules.toleranceMinor) return broken('amount_mismatch', rows, difference);
+  // It is said in the minor units of the source's own currency.
+  const tolerance = theirs.currency === rules.currency ? rules.toleranceMinor : 0n;
+  if (size > tolerance) return broken('amount_mismatch', rows, difference);
   return matched(rows, difference);
 }
 

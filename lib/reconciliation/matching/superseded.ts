@@ -58,6 +58,15 @@ function note(behind: Behind, { status, statementId }: TheirItem): void {
   behind.statements.add(statementId);
 }
 
+/** Asked again, they said something newer: the same word twice is no second payment. */
+export function setAsideEarlierAnswers(open: OpenGroup): void {
+  if (!open.rules.areAnswers) return;
+  const newest = open.theirs.reduce((max, { statementId }) => (statementId > max ? statementId : max), 0n);
+  const earlier = new Set(open.theirs.filter(({ statementId }) => statementId !== newest));
+  for (const item of earlier) open.placed.push(ignored('superseded', theirsAlone(item)));
+  takeTheirs(open, earlier);
+}
+
 /** Lines that succeeded, found no partner and stand, equal in all, in an earlier statement too. */
 export function setAsideCopies(open: OpenGroup, all: readonly TheirItem[]): void {
   const succeeded = open.theirs.filter(({ status }) => status === 'succeeded');

@@ -65,6 +65,13 @@ export function demoTypes(downstream: string): Record<DemoType, DemoTypeRules> {
         jitterMs: 2000,
       },
       objectiveLatencyMs: 60_000,
+      // A batch that has run out is made good by points.
+      compensator: {
+        bizType: 'points_grant',
+        payloadFrom: 'template',
+        template:
+          '{"member_id":"{payload.member_id}","order_id":"{payload.order_id}","points":200,"rule":"instead_of_coupon"}',
+      },
     }),
     points_grant: type('external', {
       description: 'Adds loyalty points; the member service works on these rows itself',
@@ -79,8 +86,20 @@ function type(executor: ExecutorName, settings: unknown): DemoTypeRules {
   return { executor, settings: taskTypeSettings.parse(settings) };
 }
 
+/** Of the shop's order service, which works on its rows itself. They are there for the books, not for the story. */
+export const ORDER_TYPES: Readonly<Record<'order_pay' | 'order_refund', DemoTypeRules>> = {
+  order_pay: type('external', {
+    description: 'Marks an order as paid when WeChat Pay has notified it',
+    approval: { amountAboveMinor: '50000', amountCurrency: 'CNY' },
+  }),
+  order_refund: type('external', {
+    description: 'Marks an order as refunded when WeChat Pay has notified it',
+  }),
+};
+
 export async function seedDemoTypes(db: Database, downstream: string, createdAt: Date): Promise<void> {
-  const rows = Object.entries(demoTypes(downstream)).map(([bizType, { executor, settings }]) => ({
+  const types = { ...demoTypes(downstream), ...ORDER_TYPES };
+  const rows = Object.entries(types).map(([bizType, { executor, settings }]) => ({
     bizType,
     executor,
     settings: JSON.stringify(settings),

@@ -3,6 +3,7 @@ import type { Database } from '../../../lib/db/client';
 import { catchUpStatistics } from '../../../lib/engine/statistics';
 import { seedDemoTypes } from './demo-task-types';
 import { seedDemoUsers } from './demo-users';
+import { seedReconciliation } from './seed-reconciliation';
 import { VANISHED_WORKER } from './fates';
 import { abandonedOnPurpose, claimedByVanished } from './points-lives';
 import { STORY_DAYS, tellStory } from './story';
@@ -32,6 +33,7 @@ export async function seedDemo(
   addOddities(lives, now);
   await writeStory(db, lives, (share) => progress(share * STORY_SHARE));
   await db.prisma.worker.create({ data: vanishedWorker(now) });
+  await seedReconciliation(db, downstream);
   await catchUpStatistics(db);
   progress(1);
   return {

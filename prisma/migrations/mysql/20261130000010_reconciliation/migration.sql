@@ -218,6 +218,7 @@ CREATE TABLE recon_break (
   UNIQUE KEY uq_recon_break_key (source_id, break_key),
   KEY ix_recon_break_state (state, source_id, business_date, id),
   KEY ix_recon_break_match (source_id, match_key),
+  KEY ix_recon_break_day (source_id, first_day, last_day),
   KEY ix_recon_break_task (task_id),
   KEY ix_recon_break_run (last_run_id, id),
   KEY ix_recon_break_assignee (assignee_id, state, id)

@@ -214,6 +214,7 @@ CREATE TABLE "recon_break" (
 CREATE UNIQUE INDEX uq_recon_break_key ON "recon_break" (source_id, break_key);
 CREATE INDEX ix_recon_break_state ON "recon_break" (state, source_id, business_date, id);
 CREATE INDEX ix_recon_break_match ON "recon_break" (source_id, match_key);
+CREATE INDEX ix_recon_break_day ON "recon_break" (source_id, first_day, last_day);
 CREATE INDEX ix_recon_break_task ON "recon_break" (task_id);
 CREATE INDEX ix_recon_break_run ON "recon_break" (last_run_id, id);
 CREATE INDEX ix_recon_break_assignee ON "recon_break" (assignee_id, state, id);
