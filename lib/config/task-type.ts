@@ -11,8 +11,11 @@ import {
   type TaskTypeDefinition,
   type TaskTypeSettings,
 } from '../domain/task-type-settings';
+import { bizTypeName } from './biz-type-name';
+import { approvalPolicy, compensator } from './task-type-approval';
 import { problemsOf } from './task-type-rules';
 
+export { bizTypeName } from './biz-type-name';
 export { EXECUTORS, type ExecutorName, type TaskTypeSettings };
 export type { HttpSettings } from '../domain/task-type-settings';
 
@@ -46,17 +49,19 @@ const retryPolicy = z.discriminatedUnion('kind', [
 ]);
 
 /** A path into a payload: `$.order.amount` or `$.items[0].id`. */
-const payloadPath = z.string(say('required')).regex(/^\$(\.[A-Za-z_][\w-]*|\[\d+\])+$/, say('bad_path'));
+export const payloadPath = z
+  .string(say('required'))
+  .regex(/^\$(\.[A-Za-z_][\w-]*|\[\d+\])+$/, say('bad_path'));
 
 /** `example.com`, `*.example.com`, `10.0.0.7` or `[::1]`, with an optional `:port`; never a whole address. */
 const hostPattern = z
   .string(say('bad_host'))
   .regex(/^(\[[0-9A-Fa-f:.]+\]|(\*\.)?[\p{L}\p{N}_.-]+)(:\d{1,5})?$/u, say('bad_host'));
-const hosts = z.array(hostPattern).max(100, say('too_many')).default([]);
+export const hosts = z.array(hostPattern).max(100, say('too_many')).default([]);
 
 /** Names of the product's own secrets: a signature made with them would tell the other side about them. */
 const OWN_VARIABLES = new Set(['MAKEGOOD_SECRET', 'MAKEGOOD_ADMIN_PASSWORD', 'DATABASE_URL']);
-const variableName = z
+export const variableName = z
   .string()
   .max(100, say('too_long'))
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, say('bad_env_name'))
@@ -125,21 +130,22 @@ export const taskTypeSettings = z.object({
     .default([]),
   objectiveFailureBp: whole(TYPE_LIMITS.objectiveFailureBp).default(100),
   objectiveLatencyMs: whole(TYPE_LIMITS.objectiveLatencyMs).default(30_000),
+  approval: approvalPolicy.prefault({}),
+  compensator: compensator.nullable().default(null),
 }) satisfies z.ZodType<TaskTypeSettings>;
 
-/** A `biz_type` that a person may set up: any text a producer can write, but no path and no invisible characters. */
-export const bizTypeName = z
-  .string(say('required'))
-  .min(1, say('required'))
-  .refine((text) => Array.from(text).length <= 32, say('too_long'))
-  .regex(/^(?!\.{1,2}$)[^\p{C}\s](?:[^\p{C}]*[^\p{C}\s])?$/u, say('invalid'));
-
-const definition = z.object({
-  bizType: bizTypeName,
-  executor: z.enum(EXECUTORS, say('unknown_kind')),
-  enabled: z.boolean(say('invalid')),
-  settings: taskTypeSettings,
-});
+const definition = z
+  .object({
+    bizType: bizTypeName,
+    executor: z.enum(EXECUTORS, say('unknown_kind')),
+    enabled: z.boolean(say('invalid')),
+    settings: taskTypeSettings,
+  })
+  // What makes a failed task good is another kind of work.
+  .refine(({ bizType, settings }) => settings.compensator?.bizType !== bizType, {
+    ...say('invalid'),
+    path: ['settings', 'compensator', 'bizType'],
+  });
 
 /** Field → why, for everything that keeps a schema's input from passing. */
 export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {

@@ -1,8 +1,11 @@
 import type { Settlement } from '../domain/settle';
 import { STATUS } from '../domain/task-status';
-import { fromCodes, TRANSITIONS, type TransitionName } from '../domain/transitions';
+import { fromCodes, type TransitionName } from '../domain/transitions';
 import type { Tx } from './client';
 import type { Prisma } from './generated/mysql/client';
+import { movedBy, NO_CLAIM, step, type PersonsMove } from './task-move';
+
+export type { PersonsMove } from './task-move';
 
 /**
  * The one writer of `async_task`: console, engine and API change a task through these functions and no others.
@@ -20,18 +23,11 @@ async function write(tx: Tx, where: Where, data: Data): Promise<number> {
   return (await tx.asyncTask.updateMany({ where, data })).count;
 }
 
-const NO_CLAIM = { claimToken: null, claimedBy: null };
-const FRESH_ROUND = { ...NO_CLAIM, retryCount: 0, errorGroup: null };
-
 const held = (ids: bigint[], token: string): Where => ({
   id: { in: ids },
   status: STATUS.processing,
   claimToken: token,
 });
-
-function step(name: TransitionName, now: Date) {
-  return { status: TRANSITIONS[name].to, updatedAt: now, lockVersion: { increment: 1 } };
-}
 
 /** claim: pending → processing. `ids` were locked by the caller's transaction. */
 export async function writeClaim(
@@ -163,34 +159,6 @@ function asSeen(seen: SeenTask, name: TransitionName) {
   };
 }
 
-/** A person's move; `due`: when the task may run again, `text`: the error of a row that has none. */
-export type PersonsMove =
-  | { action: 'retry' | 'release' | 'run_now'; due: Date }
-  | { action: 'give_up'; errorGroup: string; text: string | null }
-  | { action: 'compensate' };
-
-function movedBy(move: PersonsMove, now: Date) {
-  switch (move.action) {
-    // The group, why it stood failed, goes.
-    case 'retry':
-      return { ...step('retry', now), ...FRESH_ROUND, nextRetryTime: move.due };
-    // The count of the round stays.
-    case 'release':
-      return { ...step('release', now), ...NO_CLAIM, nextRetryTime: move.due };
-    // Only the due time of a pending task changes.
-    case 'run_now':
-      return { nextRetryTime: move.due, lockVersion: { increment: 1 } };
-    case 'give_up': {
-      const error = move.text === null ? {} : { lastError: move.text };
-      const { errorGroup } = move;
-      return { ...step('give_up', now), ...NO_CLAIM, nextRetryTime: null, errorGroup, ...error };
-    }
-    // The group stays: it was made good. The record is the caller's, same transaction.
-    case 'compensate':
-      return { ...step('compensate', now), nextRetryTime: null };
-  }
-}
-
 /** One task, as the person saw it. */
 async function writeMove(tx: Tx, seen: SeenTask, move: PersonsMove, now: Date, edited = {}): Promise<number> {
   const where =
@@ -247,4 +215,24 @@ export async function writeManyMoved(tx: Tx, ids: bigint[], move: PersonsMove, n
 /** An amended compensation changes no status, but forms that showed the old one become stale. */
 export async function writeAmended(tx: Tx, { id, lockVersion }: SeenTask): Promise<number> {
   return write(tx, { id, status: STATUS.compensated, lockVersion }, { lockVersion: { increment: 1 } });
+}
+
+/** A task that repairs another one of the same business document. `payload`: exact. */
+export type FollowUpTask = {
+  bizType: string;
+  bizId: string;
+  eventId: string;
+  payload: string;
+  originTaskId: bigint;
+};
+
+/** A new task, due now. Its event_id is its own, so that no consumer takes it for the one that it repairs. */
+export async function insertFollowUp(tx: Tx, task: FollowUpTask, now: Date): Promise<bigint> {
+  const data = { ...task, status: STATUS.pending, nextRetryTime: now, createdAt: now, updatedAt: now };
+  return (await tx.asyncTask.create({ data, select: { id: true } })).id;
+}
+
+/** The repaired task keeps its status, but forms that showed it without a follow-up become stale. */
+export async function writeFollowed(tx: Tx, { id, status, lockVersion }: SeenTask): Promise<number> {
+  return write(tx, { id, status, lockVersion }, { lockVersion: { increment: 1 } });
 }

@@ -141,6 +141,25 @@ describe('a break opens again', () => {
     expect(stateOf([...accepted, evidence(2)])).toBe('resolved');
   });
 
+  test('a link explains a row until the row has its own partner, is gone, left aside or another difference', () => {
+    const linked = [resolve(5, 'link')];
+    const ends = (given: Partial<Evidence>) => breakStanding([...linked, evidence(2, given)], DAY);
+    const confirmed = { state: 'resolved', resolution: null, closedBy: { at: hour(2) }, covers: null };
+    expect(ends({})).toMatchObject(confirmed);
+    const gone = { bucket: 'ignored', reason: 'nothing_moved', differenceMinor: null } as const;
+    expect(ends(gone)).toMatchObject(confirmed);
+    const changed = { state: 'open', resolution: null, returned: 'changed' };
+    expect(ends({ ...gone, reason: 'kind_left_aside' })).toMatchObject(changed);
+    expect(ends({ ...aBreak, differenceMinor: 101n })).toMatchObject(changed);
+    const holds = { state: 'resolved', resolution: 'link', closedBy: null };
+    expect(ends(aBreak)).toMatchObject(holds);
+    expect(ends({ bucket: 'in_transit', differenceMinor: null })).toMatchObject(holds);
+    expect(breakStanding([resolve(5, 'accept'), evidence(6, {})], DAY)).toMatchObject({
+      resolution: 'accept',
+      closedBy: null,
+    });
+  });
+
   test('what is not closed has nothing to take back', () => {
     expect(reopensBy(breakStanding([], DAY), evidence(2, aBreak).evidence)).toBeNull();
     expect(stateOf([resolve(1, 'retry'), evidence(2, aBreak)])).toBe('awaiting_evidence');

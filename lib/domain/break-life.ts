@@ -88,26 +88,33 @@ function decided(event: Extract<BreakEvent, { type: 'resolve' }>): BreakStanding
 }
 
 function heard(standing: BreakStanding, evidence: Evidence): BreakStanding {
-  if (closesBy(standing, evidence))
-    return { ...standing, state: 'resolved', closedBy: evidence, returned: null };
+  if (closesBy(standing, evidence)) {
+    // What both sides confirm by themselves is explained by no link any more.
+    const held = isLinked(standing) ? { ...OPEN, since: standing.since } : standing;
+    return { ...held, state: 'resolved', closedBy: evidence, returned: null };
+  }
   const returned = reopensBy(standing, evidence);
   return returned === null ? standing : { ...OPEN, since: evidence.at, returned };
 }
 
 /**
  * Whether a later line or query closes a break: both sides agree now, and the other side said so after the decision.
- * What was accepted needs nothing more. In transit and cannot-say are no agreement.
+ * What was accepted needs nothing more. In transit and cannot-say are no agreement. A row that was linked with another
+ * and has its own partner after all, or is not there any more, needs the link no longer, whenever that was said.
  */
 export function closesBy(standing: BreakStanding, evidence: Evidence): boolean {
+  if (isLinked(standing)) return agrees(evidence);
   if (standing.state === 'resolved') return false;
   return agrees(evidence) && (standing.since === null || evidence.at > standing.since);
 }
 
 /**
  * Whether what was closed must be looked at again: what the other side had confirmed is a difference once more (a matched
- * payment was cancelled), or what was accepted or linked has become another difference. Null: it holds.
+ * payment was cancelled), or what was accepted or linked has become another difference, or a linked row is left aside
+ * now. Null: it holds.
  */
 export function reopensBy(standing: BreakStanding, evidence: Evidence): BreakReturn | null {
+  if (isLinked(standing) && evidence.bucket === 'ignored') return agrees(evidence) ? null : 'changed';
   if (standing.state !== 'resolved' || evidence.bucket !== 'break') return null;
   const { closedBy, covers } = standing;
   if (closedBy !== null) return evidence.at > closedBy.at ? 'taken_back' : null;
@@ -115,6 +122,11 @@ export function reopensBy(standing: BreakStanding, evidence: Evidence): BreakRet
   const isCovered =
     covers.breakKind === evidence.breakKind && covers.differenceMinor === evidence.differenceMinor;
   return isCovered ? null : 'changed';
+}
+
+/** Explained by a row of another break, as long as both are what they were when a person said so. */
+export function isLinked({ state, resolution }: BreakStanding): boolean {
+  return state === 'resolved' && resolution === 'link';
 }
 
 /** Both sides say that money moved, or both that none did. A rule that leaves rows aside says neither. */

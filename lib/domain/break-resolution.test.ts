@@ -79,9 +79,9 @@ describe('why not', () => {
     ['link', {}, 'support', { because: 'kind', kind: 'status_mismatch' }],
     ['follow_up', { kind: 'duplicate_theirs', taskState: null }, 'finance', { because: 'no_task' }],
     ['retry', { taskState: 'stuck' }, 'support', { because: 'task_state', taskState: 'stuck' }],
-    ['retry', {}, 'finance', { because: 'role', permission: 'task.retry' }],
-    ['compensate', {}, 'operator', { because: 'role', permission: 'task.compensate' }],
-    ['accept', {}, 'support', { because: 'role', permission: 'task.compensate' }],
+    ['retry', {}, 'operator', { because: 'role', permission: 'reconciliation.resolve' }],
+    ['compensate', {}, 'operator', { because: 'role', permission: 'reconciliation.resolve' }],
+    ['accept', {}, 'support', { because: 'role', permission: 'reconciliation.resolve' }],
   ])('%s of %j by %s: %j', (resolution, given, role, refusal) => {
     expect(resolutionVerdict(resolution, subject(given), role)).toEqual({ allowed: false, ...refusal });
   });

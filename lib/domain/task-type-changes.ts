@@ -25,6 +25,8 @@ export const TYPE_FIELDS = [
   'maskedKeys',
   'objectiveFailureBp',
   'objectiveLatencyMs',
+  'approval',
+  'compensator',
 ] as const;
 export type TypeField = (typeof TYPE_FIELDS)[number];
 

@@ -1,3 +1,4 @@
+import type { ApprovalPolicy } from './approval';
 import type { OnUnknown } from './outcome';
 import type { RetryPolicy } from './retry-policy';
 
@@ -41,6 +42,19 @@ export type CircuitSettings = {
   coolDownCapMs: number;
 };
 
+/** Where the payload of a compensation follow-up comes from: as the failed task has it, or from the template. */
+export const COMPENSATOR_PAYLOADS = ['copy', 'template'] as const;
+
+/**
+ * What makes a failed task of this type good: a follow-up task of another type. `template`: a JSON text, in which the
+ * strings {biz_id}, {event_id}, {amount_minor}, {currency}, {reason} and {payload.path.to.value} are filled in.
+ */
+export type CompensatorSettings = {
+  bizType: string;
+  payloadFrom: (typeof COMPENSATOR_PAYLOADS)[number];
+  template: string | null;
+};
+
 /** Everything a task type says, as stored in `task_type.settings`. Durations are milliseconds. */
 export type TaskTypeSettings = {
   description: string;
@@ -60,6 +74,9 @@ export type TaskTypeSettings = {
   /** Share of newly created tasks that may fail, in basis points: 100 = 1 %. */
   objectiveFailureBp: number;
   objectiveLatencyMs: number;
+  /** What needs a second person. */
+  approval: ApprovalPolicy;
+  compensator: CompensatorSettings | null;
 };
 
 /** A task type as somebody sets it up. */
@@ -93,4 +110,7 @@ export const TYPE_LIMITS = {
   coolDownCapMs: { min: 100, max: DAY },
   objectiveFailureBp: { min: 0, max: 10_000 },
   objectiveLatencyMs: { min: 1, max: 30 * DAY },
+  bulkAbove: { min: 0, max: 1_000_000 },
+  /** Characters of the template of a compensator. */
+  template: { min: 1, max: 20_000 },
 } as const;

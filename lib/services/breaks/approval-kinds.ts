@@ -1,0 +1,2 @@
+export { resolveBreakKind } from './resolve-break-kind';
+export { resolveBreaksKind } from './resolve-breaks-kind';
