@@ -5,6 +5,7 @@ import type { Role } from '../domain/roles';
 import { auditSkipped, type ActingUser, type ItemSeen, type MovedItem, type SkippedItem } from './bulk-audit';
 import { readChanges } from './bulk-changes';
 import { chosenOf, exclusionsOf, hasWord, readRules, type ActedTask } from './bulk-set';
+import { heldByRepair } from './bulk-repair';
 import { alikeBy } from './child-rows';
 import { addSkips } from './bulk-skips';
 import { fenceOperation, writeOperation, type StoredOperation } from './bulk-store';
@@ -84,10 +85,13 @@ async function sorted(
   const rules = { action, role, hasWord: hasWord(operation), now, rulesOf: await readRules(tx) };
   // The items hold their tasks themselves.
   const whys = exclusionsOf(chosen, new Map(), rules);
+  const fit = chosen.flatMap(({ task }, index) => (task === null || whys[index] !== null ? [] : [task]));
+  const repaired = await heldByRepair(tx, action, fit);
   const moved: MovedItem[] = [];
   const left: { item: ItemSeen; task: ActedTask | null; why: SkipReason }[] = [];
   items.forEach((item, index) => {
-    const [task, why] = [chosen[index]?.task ?? null, whys[index] ?? null];
+    const task = chosen[index]?.task ?? null;
+    const why = whys[index] ?? (task !== null && repaired.has(task.id) ? 'follow_up_live' : null);
     if (why === null && task !== null) moved.push({ item, task });
     else left.push({ item, task, why: why ?? 'gone' });
   });

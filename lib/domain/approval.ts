@@ -1,4 +1,7 @@
-/** What needs a second person. `sign_off` and `reopen` always; the rest where a task type or a source demands it. */
+/**
+ * What needs a second person. `sign_off` and `reopen` always; the rest where a task type or a source demands it. `move`:
+ * a retry or a release of a task whose money is above its type's limit. `follow_up`: a new task that repairs such a one.
+ */
 export const REQUEST_KINDS = [
   'sign_off',
   'reopen',
@@ -6,6 +9,8 @@ export const REQUEST_KINDS = [
   'resolve_breaks',
   'compensate',
   'edit_payload',
+  'move',
+  'follow_up',
   'bulk',
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -47,6 +52,16 @@ export const NO_APPROVALS: ApprovalPolicy = {
   amountCurrency: null,
 };
 
+/** Whether a type wants a second person for anything at all. */
+export function hasApprovals({
+  compensate,
+  editPayload,
+  bulkAbove,
+  amountAboveMinor,
+}: ApprovalPolicy): boolean {
+  return compensate || editPayload || bulkAbove !== null || amountAboveMinor !== null;
+}
+
 /** Whether one person may decide alone about something another person asked for: never about their own. */
 export function mayCheck(requesterId: bigint, checkerId: bigint): boolean {
   return requesterId !== checkerId;
@@ -64,4 +79,15 @@ export function isAboveLimit(
   if (amount.minor === null || amount.currency !== policy.amountCurrency) return true;
   const size = amount.minor < 0n ? -amount.minor : amount.minor;
   return size > BigInt(policy.amountAboveMinor);
+}
+
+/** Money as a fact of a request: minor units and currency, "25800 CNY". Screens write it as they write money. */
+export function moneyFact(minor: bigint, currency: string): string {
+  return `${minor} ${currency}`;
+}
+
+/** Null: it is no such fact. */
+export function readMoneyFact(fact: string): { minor: string; currency: string } | null {
+  const match = /^(-?\d+) ([A-Z]{3})$/.exec(fact);
+  return match === null ? null : { minor: match[1] ?? '', currency: match[2] ?? '' };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readChoice, readOptions } from '../../config/bulk-choice';
-import { readBulkMoves } from '../../db/audit-reader';
+import { readBulkMoves, type StoredAudit } from '../../db/audit-reader';
 import { readMoney } from '../../db/bulk-freeze';
 import { readItems } from '../../db/bulk-reader';
 import { readSkips } from '../../db/bulk-skips';
@@ -37,6 +37,7 @@ export async function getBulk(ctx: ServiceContext, input: unknown): Promise<Verb
   const types = await readTypeCatalogue(prisma);
   const choice = readChoice(operation.choice);
   const now = clock.now();
+  const moves = await readBulkMoves(prisma, id, ACTIONS_SHOWN);
   return ok({
     ...bulkRow(operation),
     lockVersion,
@@ -47,6 +48,7 @@ export async function getBulk(ctx: ServiceContext, input: unknown): Promise<Verb
     setAt: setAt?.toISOString() ?? null,
     startedAt: startedAt?.toISOString() ?? null,
     changedAt: changedAt.toISOString(),
+    approval: approvalOf(moves),
     actingFor: await actingFor(ctx, operation),
     verdicts: bulkVerdicts(operation, actor.value.role),
     paused: await pausedOf(ctx, operation, types),
@@ -60,7 +62,7 @@ export async function getBulk(ctx: ServiceContext, input: unknown): Promise<Verb
       error: maskErrorText(task.lastError, types.maskedKeys(task.bizType)),
       at: task.updatedAt.toISOString(),
     })),
-    actions: (await readBulkMoves(prisma, id, ACTIONS_SHOWN)).map((entry) => ({
+    actions: moves.map((entry) => ({
       at: entry.at.toISOString(),
       actor: entry.actorName,
       action: entry.action as BulkAction,
@@ -72,6 +74,17 @@ export async function getBulk(ctx: ServiceContext, input: unknown): Promise<Verb
 
 function groupOf(choice: BulkChoice): string | null {
   return choice.by === 'filter' ? (choice.group ?? null) : null;
+}
+
+const agreed = z.object({ approval: z.object({ request: z.string(), checker: z.string() }) });
+
+/** It was started when the second person agreed, and says so. */
+function approvalOf(moves: readonly StoredAudit[]): BulkPage['approval'] {
+  const start = moves.find(({ action }) => action === 'bulk_start');
+  const read = agreed.safeParse(JSON.parse(start?.details ?? '{}'));
+  if (start === undefined || !read.success) return null;
+  const { request: requestId, checker } = read.data.approval;
+  return { requestId, checker, at: start.at.toISOString() };
 }
 
 /** Of the first tasks in flight; a set has few types. */

@@ -2,12 +2,19 @@ import { appendCompensation, readCompensations } from '../../db/compensation-sto
 import { writeAmended } from '../../db/task-writer';
 import type { VerbResult } from '../../domain/errors';
 import type { TaskMoved } from '../../domain/views/task-page';
+import type { Actor } from '../actor';
 import type { ServiceContext } from '../context';
 import { parseInput } from '../parse-input';
-import type { CompensateInput } from './compensate-task';
-import { compensationFacts, compensationInput, recordOf } from './compensation-input';
+import { COMPENSATION_FIELDS, type CompensateInput } from './compensate-task';
+import {
+  compensationFacts,
+  compensationInput,
+  recordOf,
+  type ParsedCompensation,
+} from './compensation-input';
+import { secondPerson } from './second-person';
 import { authorizeTaskVerb } from './task-subject';
-import { moveTask, type Loaded, type Step } from './task-transaction';
+import { moveTask, type Loaded, type Step, type TaskMove } from './task-transaction';
 
 export type AmendInput = CompensateInput;
 
@@ -17,7 +24,14 @@ export async function amendCompensation(ctx: ServiceContext, input: unknown): Pr
   if (!actor.ok) return actor;
   const parsed = parseInput(compensationInput, input);
   if (!parsed.ok) return parsed;
-  const record = recordOf(parsed.value, actor.value);
+  const move = amendMove(parsed.value, actor.value);
+  const second = secondPerson('compensate', move, input, COMPENSATION_FIELDS, parsed.value);
+  return moveTask(ctx, actor.value, move, second);
+}
+
+/** @param actor whose amendment it is: who asked for it, where a second person agreed */
+export function amendMove(seen: ParsedCompensation, actor: Actor): TaskMove {
+  const record = recordOf(seen, actor);
   let details: Record<string, unknown> = {};
   const step = async ({ tx, task, now }: Loaded): Promise<Step> => {
     const before = (await readCompensations(tx, task.id)).at(-1);
@@ -29,8 +43,5 @@ export async function amendCompensation(ctx: ServiceContext, input: unknown): Pr
     details = { before: from, after: to, compensation: to, seq: before.seq + 1 };
     return { changed };
   };
-  return moveTask(ctx, actor.value, 'amend_compensation', parsed.value, step, () => ({
-    reason: record.reason,
-    details,
-  }));
+  return { action: 'amend_compensation', seen, step, record: () => ({ reason: record.reason, details }) };
 }

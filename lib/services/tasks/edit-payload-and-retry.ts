@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { databaseErrorCodes } from '../../db/failure';
+import { isNoJson } from '../../db/no-json';
 import { appendRevision, PRODUCER } from '../../db/revision-store';
 import { readPayload } from '../../db/task-reader';
 import { writeRetry } from '../../db/task-writer';
 import { refused, type VerbResult } from '../../domain/errors';
 import { STATUS } from '../../domain/task-status';
 import type { TaskMoved } from '../../domain/views/task-page';
+import type { Actor } from '../actor';
 import type { ServiceContext } from '../context';
 import { idText, lockVersion, parseInput, requiredText } from '../parse-input';
 import { outcomeDetails, outcomeWord } from './outcome-word';
 import { payloadChange } from './payload-change';
 import { payloadText } from './payload-text';
+import { secondPerson, WORD_FIELDS } from './second-person';
 import { authorizeTaskVerb } from './task-subject';
-import { moveTask, type Loaded, type Step } from './task-transaction';
+import { moveTask, type Loaded, type Step, type TaskMove } from './task-transaction';
 
 export type EditPayloadInput = {
   taskId: string;
@@ -25,7 +27,7 @@ export type EditPayloadInput = {
   outcomeHow?: string;
 };
 
-const schema = z.object({
+export const editPayloadInput = z.object({
   taskId: idText,
   lockVersion,
   payload: payloadText,
@@ -40,10 +42,22 @@ export async function editPayloadAndRetry(
 ): Promise<VerbResult<TaskMoved>> {
   const actor = await authorizeTaskVerb(ctx, 'edit_payload', input, ['task.reveal']);
   if (!actor.ok) return actor;
-  const parsed = parseInput(schema, input);
+  const parsed = parseInput(editPayloadInput, input);
   if (!parsed.ok) return parsed;
-  const { payload, reason } = parsed.value;
-  const by = { actorId: actor.value.id, actorName: actor.value.name, reason };
+  const move = editPayloadMove(parsed.value, actor.value);
+  const second = secondPerson('edit_payload', move, input, [...WORD_FIELDS, 'payload']);
+  try {
+    return await moveTask(ctx, actor.value, move, second);
+  } catch (error) {
+    if (!isNoJson(error)) throw error;
+    return refused({ code: 'invalid', fields: { payload: 'not_json' } });
+  }
+}
+
+/** @param actor whose edit it is: who asked for it, where a second person agreed */
+export function editPayloadMove(seen: z.output<typeof editPayloadInput>, actor: Actor): TaskMove {
+  const { payload, reason } = seen;
+  const by = { actorId: actor.id, actorName: actor.name, reason };
   let details: Record<string, unknown> = {};
   const step = async ({ tx, task, rules, now }: Loaded): Promise<Step> => {
     const before = (await readPayload(tx, task.id)) ?? '';
@@ -63,15 +77,7 @@ export async function editPayloadAndRetry(
     to: 'pending' as const,
     toCode: STATUS.pending,
     reason,
-    details: { ...details, ...outcomeDetails(parsed.value) },
+    details: { ...details, ...outcomeDetails(seen) },
   });
-  try {
-    return await moveTask(ctx, actor.value, 'edit_payload', parsed.value, step, record);
-  } catch (error) {
-    if (!databaseErrorCodes(error).some((code) => CHECK_FAILED.has(code))) throw error;
-    return refused({ code: 'invalid', fields: { payload: 'not_json' } });
-  }
+  return { action: 'edit_payload', seen, step, record };
 }
-
-/** The database's own JSON check is narrower than ours in one thing: MariaDB ends at 32 levels. */
-const CHECK_FAILED = new Set(['4025', '3819', 'SQLITE_CONSTRAINT_CHECK', '275']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readNewestError } from '../../db/attempt-reader';
 import type { Tx } from '../../db/client';
 import { countTasks } from '../../db/list-reader';
-import { readFollowUps, readSiblings, readTaskFacts, type TaskFacts } from '../../db/task-reader';
+import { readSiblings, readTaskFacts, type TaskFacts } from '../../db/task-reader';
 import { allowedActions, needsOutcomeCheck } from '../../domain/allowed-actions';
 import { ok, refused, type VerbResult } from '../../domain/errors';
 import { maskErrorText } from '../../domain/masking';
@@ -17,6 +17,7 @@ import { readMaskedPayloads } from './masked-payloads';
 import { byteLength } from './payload-change';
 import { cappedCount, COUNT_CAP } from '../capped-count';
 import { dueAt, moneyView, outcomeKind, siblingView, stuckSince, taskFlags } from './task-row';
+import { readRepair } from './task-repair';
 import { readTaskLife } from './task-timeline';
 import { readTypeCatalogue, type TypeCatalogue } from './type-catalogue';
 
@@ -37,13 +38,8 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
   const rules = types.rules(task.bizType);
   const { stuckLimitMs, maskedKeys } = rules.settings;
   const now = clock.now();
-  const related = await readFollowUps(prisma, task);
-  const followUps = related.map((other) => siblingView(other, types, now));
-  const created = related.map((other, index) => ({
-    ...(followUps[index] ?? siblingView(other, types, now)),
-    createdAt: other.createdAt.toISOString(),
-  }));
-  const { newest, ...life } = await readTaskLife(prisma, task, maskedKeys, created, actor.value.role);
+  const repaired = await readRepair(prisma, task, rules, types, { role: actor.value.role, now });
+  const { newest, ...life } = await readTaskLife(prisma, task, maskedKeys, repaired.life, actor.value.role);
   const siblings = await readSiblings(prisma, task, SIBLINGS, COUNT_CAP + 1);
   return ok({
     ...bareFacts(task),
@@ -57,7 +53,8 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
     group: await groupOf(prisma, task, types),
     ...(await readMaskedPayloads(ctx.db, task, maskedKeys)),
     ...life,
-    followUps,
+    followUps: repaired.followUps,
+    repair: repaired.repair,
     siblings: {
       total: cappedCount(siblings.count),
       rows: siblings.rows.map((other) => siblingView(other, types, now)),

@@ -23,23 +23,21 @@ export async function giveUpTask(ctx: ServiceContext, input: unknown): Promise<V
   if (!parsed.ok) return parsed;
   const { reason } = parsed.value;
   let group: Fingerprint | undefined;
-  const result = await moveTask(
-    ctx,
-    actor.value,
-    'give_up',
-    parsed.value,
-    async ({ tx, task, now }) => {
+  const result = await moveTask(ctx, actor.value, {
+    action: 'give_up',
+    seen: parsed.value,
+    step: async ({ tx, task, now }) => {
       group = givenUpGroup(task.bizType);
       const text = cutByCodePoint(reason, LAST_ERROR_LIMIT);
       return { changed: await writeGiveUp(tx, task, now, text, group.id) };
     },
-    ({ task }) => ({
+    record: ({ task }) => ({
       to: 'failed',
       toCode: STATUS.failed,
       reason,
       details: { claimedBy: task.claimedBy, retryCount: task.retryCount },
     }),
-  );
+  });
   const now = ctx.db.clock.now();
   if (result.ok && group !== undefined) await recordSightings(ctx.db, [{ group, first: now, last: now }]);
   return result;

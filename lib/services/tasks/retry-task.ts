@@ -6,8 +6,9 @@ import type { TaskMoved } from '../../domain/views/task-page';
 import type { ServiceContext } from '../context';
 import { idText, lockVersion, optionalText, parseInput } from '../parse-input';
 import { outcomeDetails, outcomeWord } from './outcome-word';
+import { secondPerson, WORD_FIELDS } from './second-person';
 import { authorizeTaskVerb } from './task-subject';
-import { moveTask } from './task-transaction';
+import { moveTask, type TaskMove } from './task-transaction';
 
 export type RetryInput = {
   taskId: string;
@@ -18,7 +19,12 @@ export type RetryInput = {
   outcomeHow?: string;
 };
 
-const schema = z.object({ taskId: idText, lockVersion, reason: optionalText(1000), ...outcomeWord });
+export const retryInput = z.object({
+  taskId: idText,
+  lockVersion,
+  reason: optionalText(1000),
+  ...outcomeWord,
+});
 
 /**
  * Retry: failed to pending, a fresh round, due now. Refuses with `conflict` when somebody was first, with
@@ -27,19 +33,22 @@ const schema = z.object({ taskId: idText, lockVersion, reason: optionalText(1000
 export async function retryTask(ctx: ServiceContext, input: unknown): Promise<VerbResult<TaskMoved>> {
   const actor = await authorizeTaskVerb(ctx, 'retry', input);
   if (!actor.ok) return actor;
-  const parsed = parseInput(schema, input);
+  const parsed = parseInput(retryInput, input);
   if (!parsed.ok) return parsed;
-  return moveTask(
-    ctx,
-    actor.value,
-    'retry',
-    parsed.value,
-    async ({ tx, task, now }) => ({ changed: await writeRetry(tx, task, now) }),
-    ({ task }) => ({
+  const move = retryMove(parsed.value);
+  return moveTask(ctx, actor.value, move, secondPerson('move', move, input, WORD_FIELDS));
+}
+
+export function retryMove(seen: z.output<typeof retryInput>): TaskMove {
+  return {
+    action: 'retry',
+    seen,
+    step: async ({ tx, task, now }) => ({ changed: await writeRetry(tx, task, now) }),
+    record: ({ task }) => ({
       to: 'pending',
       toCode: STATUS.pending,
-      reason: parsed.value.reason,
-      details: { retryCountBefore: task.retryCount, ...outcomeDetails(parsed.value) },
+      reason: seen.reason,
+      details: { retryCountBefore: task.retryCount, ...outcomeDetails(seen) },
     }),
-  );
+  };
 }

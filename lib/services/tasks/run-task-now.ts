@@ -17,15 +17,13 @@ export async function runTaskNow(ctx: ServiceContext, input: unknown): Promise<V
   if (!actor.ok) return actor;
   const parsed = parseInput(schema, input);
   if (!parsed.ok) return parsed;
-  return moveTask(
-    ctx,
-    actor.value,
-    'run_now',
-    parsed.value,
-    async ({ tx, task, now }) => ({ changed: await writeDueNow(tx, task, now) }),
-    ({ task }) => ({
+  return moveTask(ctx, actor.value, {
+    action: 'run_now',
+    seen: parsed.value,
+    step: async ({ tx, task, now }) => ({ changed: await writeDueNow(tx, task, now) }),
+    record: ({ task }) => ({
       reason: parsed.value.reason,
       details: { dueBefore: task.nextRetryTime?.toISOString() ?? null },
     }),
-  );
+  });
 }

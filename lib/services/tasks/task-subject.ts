@@ -11,7 +11,7 @@ export function taskSubject(task: Pick<TaskFacts, 'id' | 'bizType' | 'bizId'>): 
 }
 
 /** The task that unchecked input names, for the record of a refusal. */
-async function subjectOf(ctx: ServiceContext, input: unknown): Promise<AuditSubject> {
+export async function subjectOf(ctx: ServiceContext, input: unknown): Promise<AuditSubject> {
   const named = typeof input === 'object' && input !== null && 'taskId' in input ? input.taskId : null;
   const id = idText.safeParse(named);
   if (!id.success) return { type: 'task', id: '-' };

@@ -10,7 +10,12 @@ import { maskErrorText } from '../../domain/masking';
 import { may, type Role } from '../../domain/roles';
 import { attemptEntry, orderTimeline } from '../../domain/timeline';
 import type { AuditEntry } from '../../domain/views/audit-entry';
-import type { AttemptView, CompensationView, SiblingView, TimelineEntry } from '../../domain/views/task-page';
+import type {
+  AttemptView,
+  CompensationView,
+  FollowUpView,
+  TimelineEntry,
+} from '../../domain/views/task-page';
 import { auditView } from '../audit/audit-view';
 import { moneyView, outcomeKind } from './task-row';
 
@@ -32,7 +37,7 @@ export async function readTaskLife(
   tx: Tx,
   task: TaskFacts,
   maskedKeys: readonly string[],
-  followUps: readonly (SiblingView & { createdAt: string })[],
+  followUps: readonly (FollowUpView & { createdAt: string })[],
   role: Role,
 ): Promise<TaskLife> {
   const total = await countAttempts(tx, task.id);
@@ -53,12 +58,10 @@ export async function readTaskLife(
     ...actions.map((entry) => actionEntry(entry, compensations)),
     ...tried.map(auditView).map((entry) => ({ kind: 'tried' as const, at: entry.at, entries: [entry] })),
     ...attempts.reverse().map(attemptEntry),
-    ...followUps.map(({ id, bizType, status, createdAt }) => ({
+    ...followUps.map(({ createdAt, ...followUp }) => ({
       kind: 'follow_up' as const,
       at: createdAt,
-      taskId: id,
-      bizType,
-      status,
+      ...followUp,
     })),
   ]);
   return {

@@ -1,0 +1,1 @@
+export { RequestLoading as default } from '@/components/approvals/request-loading';

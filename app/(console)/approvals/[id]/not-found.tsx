@@ -1,0 +1,1 @@
+export { RequestNotFound as default } from '@/components/approvals/request-not-found';

@@ -1,0 +1,1 @@
+export { RequestListLoading as default } from '@/components/approvals/request-list-loading';
