@@ -14,9 +14,11 @@ export type Call = {
   body: string | null;
   timeoutMs: number;
   signal: AbortSignal;
+  /** How much of the answer is read and kept, where that is not the usual. */
+  bodyBytes?: number;
 };
 
-/** How much of an answer is read and kept. */
+/** How much of an answer is read and kept, if the call does not say. */
 export const BODY_BYTES = 64 * 1024;
 
 /**
@@ -29,7 +31,7 @@ export function callHttp(dispatcher: Dispatcher, call: Call): Promise<CallEnd> {
       clearTimeout(timer);
       call.signal.removeEventListener('abort', onStop);
       resolve(end);
-    });
+    }, call.bodyBytes ?? BODY_BYTES);
     const onStop = () => exchange.cut('stopped');
     const timer = setTimeout(() => exchange.cut('timeout'), call.timeoutMs);
     if (call.signal.aborted) return exchange.cut('stopped');
@@ -58,7 +60,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   private chunks: Buffer[] = [];
   private size = 0;
   private done = false;
-  constructor(private readonly settle: (end: CallEnd) => void) {}
+  constructor(
+    private readonly settle: (end: CallEnd) => void,
+    private readonly limit: number,
+  ) {}
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // Settled while it waited for a connection: it must not be written any more.
@@ -79,10 +84,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const rest = BODY_BYTES - this.size;
+    const rest = this.limit - this.size;
     if (rest > 0) this.chunks.push(chunk.length > rest ? chunk.subarray(0, rest) : chunk);
     this.size += chunk.length;
-    if (this.size <= BODY_BYTES) return;
+    if (this.size <= this.limit) return;
     this.end();
     controller.abort(new Error('the answer is longer than anybody reads'));
   }
@@ -107,7 +112,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.done) return;
     this.done = true;
     if (this.status !== null) {
-      const body = tidy(new TextDecoder().decode(Buffer.concat(this.chunks)));
+      const body = tidy(new TextDecoder().decode(Buffer.concat(this.chunks)), Math.max(this.limit, 70_000));
       this.settle({ kind: 'answered', status: this.status, headers: this.headers, body });
     } else {
       this.settle({ kind: this.controller === null ? 'nothing_sent' : 'sent', reason, error });

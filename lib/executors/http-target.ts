@@ -1,6 +1,6 @@
 import type { HttpSettings } from '../config/task-type';
 import type { ExecutableTask } from './executor';
-import { judgeHost } from '../config/host-rules';
+import { judgeHost, type HostRules } from '../config/host-rules';
 import { readPayloadPath } from './payload-path';
 
 /** Where to send: an address that passed the host checks by name, or why not. */
@@ -27,7 +27,7 @@ export function confirmTargetOf(task: ExecutableTask, settings: HttpSettings): T
 }
 
 /** `configured`: an administrator wrote it into the settings, so an empty allow-list does not refuse it. */
-export function checkUrl(text: string, settings: HttpSettings, configured: boolean): Target {
+export function checkUrl(text: string, settings: HostRules, configured: boolean): Target {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     return { ok: false, class: 'invalid_url', message: `${clip(text)} is no http or https address` };

@@ -49,6 +49,6 @@ function asJson(value: object): string | null {
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** NUL ends a text for SQLite's checks, and a lone surrogate is refused by strict servers. */
-export function tidy(text: string): string {
-  return text.slice(0, MESSAGE_LIMIT).replaceAll('\u0000', '\uFFFD').replaceAll(LONE_SURROGATE, '\uFFFD');
+export function tidy(text: string, limit = MESSAGE_LIMIT): string {
+  return text.slice(0, limit).replaceAll('\u0000', '\uFFFD').replaceAll(LONE_SURROGATE, '\uFFFD');
 }
