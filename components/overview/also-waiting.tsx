@@ -11,6 +11,7 @@ import { Section, SectionHead } from '@/components/ui/section-head';
 import { toneColor } from '@/components/ui/status-badge';
 import type { Overview } from '@/lib/domain/views/overview';
 import css from './also-waiting.module.css';
+import { useBooksItems } from './books-items';
 import { usePausedItem } from './paused-item';
 import type { Waiting } from './waiting-item';
 
@@ -41,10 +42,11 @@ export function AlsoWaiting({ overview }: { overview: Overview }) {
   );
 }
 
-function useWaiting({ stuck, paused, workers, due, oldestUnresolved }: Overview): Waiting[] {
+function useWaiting({ stuck, paused, workers, due, oldestUnresolved, books }: Overview): Waiting[] {
   const t = useTranslations('overview.waiting');
   const count = useCountText();
   const pausedItem = usePausedItem();
+  const booksItems = useBooksItems();
   const silent = workers.filter(({ state }) => state === 'silent');
   const items: (Waiting | false)[] = [
     stuck.total.count > 0 && {
@@ -83,6 +85,7 @@ function useWaiting({ stuck, paused, workers, due, oldestUnresolved }: Overview)
         title: t('noWorker', { count: due.count, shown: count(due) }),
         detail: t('noWorkerDetail'),
       },
+    ...booksItems(books),
     oldestUnresolved !== null && {
       key: 'oldest',
       Icon: IconClock,

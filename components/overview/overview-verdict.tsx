@@ -14,6 +14,7 @@ import { RelativeText } from '@/components/ui/relative-time';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { VerdictBand } from '@/components/ui/verdict-band';
 import type { Overview, Verdict } from '@/lib/domain/views/overview';
+import { BooksVerdict } from './books-verdict';
 import { BurningVerdict } from './burning-verdict';
 import { KnownVerdict, useKnownText } from './known-verdict';
 import { PausedVerdict } from './paused-verdict';
@@ -32,6 +33,8 @@ export function OverviewVerdict({ overview }: { overview: Overview }) {
       return <Stuck verdict={verdict} failures={overview.failures.total.count} />;
     case 'slo_burning':
       return <BurningVerdict burning={verdict.burning} />;
+    case 'books':
+      return <BooksVerdict verdict={verdict} />;
     case 'failures':
       return <AtRest verdict={verdict} />;
     case 'known':

@@ -1,6 +1,6 @@
 import { EXACT_DIGITS, type Cell, type ExportRow } from './export-cell';
 
-// SpreadsheetML (ECMA-376), as much of it as one sheet of texts and numbers needs. Zipping is somebody else's part.
+// SpreadsheetML (ECMA-376), as much of it as sheets of texts and numbers need. Zipping is somebody else's part.
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -9,7 +9,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export const XLSX_TYPE = `${TYPE}.sheet`;
-export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
+export const SHEET_PATH = sheetPath(1);
 /** A spreadsheet takes no longer text in one cell, in UTF-16 units. */
 export const CELL_TEXT_LIMIT = 32_767;
 
@@ -17,32 +17,47 @@ export const CELL_TEXT_LIMIT = 32_767;
 const STYLE = { text: 1, head: 2, number: 3 } as const;
 const NUMBER_FORMATS = ['0', '0.0', '0.00', '0.000', '0.0000'];
 
-/** Every file of the workbook but the sheet, by its path. */
-export function workbookFiles(sheetName: string): Record<string, string> {
+/** number: of the sheet in its workbook, from 1. */
+export function sheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`;
+}
+
+/** Every file of the workbook but the sheets, by its path. Names must differ in what `sheetNameOf` keeps of them. */
+export function workbookFiles(...sheetNames: readonly string[]): Record<string, string> {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
   const relations = (list: string) =>
     `${XML}<Relationships xmlns="${PACKAGE}/relationships">${list}</Relationships>`;
   const override = (path: string, type: string) =>
     `<Override PartName="/${path}" ContentType="${TYPE}.${type}+xml"/>`;
+  const numbers = sheetNames.map((_name, index) => index + 1);
+  const styleId = `rId${sheetNames.length + 1}`;
   return {
     '[Content_Types].xml':
       `${XML}<Types xmlns="${PACKAGE}/content-types">` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       '<Default Extension="xml" ContentType="application/xml"/>' +
       override('xl/workbook.xml', 'sheet.main') +
-      override(SHEET_PATH, 'worksheet') +
+      numbers.map((number) => override(sheetPath(number), 'worksheet')).join('') +
       override('xl/styles.xml', 'styles') +
       '</Types>',
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml':
       `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
-      `<sheet name="${escapeXml(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      sheetNames.map(sheetEntry).join('') +
+      '</sheets></workbook>',
     'xl/_rels/workbook.xml.rels': relations(
-      relation('rId1', 'worksheet', 'worksheets/sheet1.xml') + relation('rId2', 'styles', 'styles.xml'),
+      numbers
+        .map((number) => relation(`rId${number}`, 'worksheet', `worksheets/sheet${number}.xml`))
+        .join('') + relation(styleId, 'styles', 'styles.xml'),
     ),
     'xl/styles.xml': XML + styles(),
   };
+}
+
+function sheetEntry(name: string, index: number): string {
+  const number = index + 1;
+  return `<sheet name="${escapeXml(sheetNameOf(name))}" sheetId="${number}" r:id="rId${number}"/>`;
 }
 
 /** At most 31 characters, none of those that a formula needs to name a sheet. */

@@ -30,17 +30,22 @@ export type RequestList = {
   at: string;
 };
 
-/** One fact of what is asked for: `label` is the key of a message, `before` null where nothing was. */
+/**
+ * One fact of what is asked for: `label` is the key of a message, `before` null where nothing was. Values are words of
+ * the domain ("failed", "written_off"), ISO instants, money as `moneyFact` writes it, or text as a person wrote it.
+ */
 export type RequestFact = { label: string; before: string | null; after: string };
 
 export type RequestPage = RequestRow & {
   facts: RequestFact[];
   /** For payload edits: masked texts of both. */
   diff: { before: string; after: string } | null;
-  /** The first rows of the frozen set. */
+  /** The first rows of the frozen set. `stake`: as `moneyFact` writes it. */
   rows: { label: string; href: string; facts: string[]; stake: string | null }[];
   decisionReason: string | null;
   lapsedBecause: LapseReason | null;
+  /** While it waits: why nobody can agree to it any more, since something has moved. */
+  stale: LapseReason | null;
   lockVersion: number;
   verdict:
     | { allowed: true }

@@ -59,7 +59,8 @@ export type BulkPlan = {
 
 export type BulkRef = { id: string; kind: BulkKind; by: string; at: string };
 
-export type BulkStarted = { id: string };
+/** `requestId`: there is no operation yet, a second person was asked; `id` is empty. */
+export type BulkStarted = { id: string; requestId?: string };
 export type BulkMoved = { id: string; state: BulkState; lockVersion: number };
 
 export type BulkCounts = Record<BulkItemState, number> & { total: number };
@@ -105,6 +106,8 @@ export type BulkPage = BulkRow & {
   setAt: string | null;
   startedAt: string | null;
   changedAt: string;
+  /** Who agreed to it, where it needed a second person. */
+  approval: { requestId: string; checker: string; at: string } | null;
   /** Whose rights it runs with, where that is somebody else by now. */
   actingFor: string | null;
   verdicts: Record<BulkVerb, BulkVerdict>;

@@ -20,9 +20,25 @@ export type KnownFailures = {
 };
 
 /**
+ * The books, as far as they concern everybody. `unexplained`: of at most 10,000 open breaks. `days`: not signed although
+ * they are over; `late`: their next day is over, too, or their statement is missing; `oldest`: of those. Null: all are signed.
+ */
+export type BooksNow = {
+  open: CappedCount;
+  unexplained: MoneyView[];
+  days: {
+    unsigned: number;
+    late: number;
+    missing: number;
+    oldest: { sourceId: string; sourceName: string; businessDate: string };
+  } | null;
+  requests: CappedCount;
+};
+
+/**
  * The worst true thing. Ordered: a cause that still fails tasks, failures that grow without a known cause, then types
- * paused because the other side does not answer, then stuck, then a target that burns, then failures at rest, then
- * failures that are all taken up or set aside, then types that a person holds, then nothing. Acknowledged, muted and
+ * paused because the other side does not answer, then stuck, then a target that burns, then books that are late with their signature, then
+ * failures at rest, then failures that are all taken up or set aside, then types that a person holds, then nothing. Acknowledged, muted and
  * resolved groups never make a failure verdict but `known`. `others`: paused besides this one.
  */
 export type Verdict =
@@ -37,6 +53,7 @@ export type Verdict =
   | { kind: 'paused'; type: WaitingType; others: number }
   | { kind: 'stuck'; count: CappedCount; oldestSince: string }
   | { kind: 'slo_burning'; burning: BurningSlo }
+  | { kind: 'books'; days: NonNullable<BooksNow['days']>; open: CappedCount; unexplained: MoneyView[] }
   | { kind: 'failures'; count: CappedCount; newestAt: string; known: KnownFailures }
   | { kind: 'known'; known: KnownFailures; growing: boolean }
   | { kind: 'nothing'; unconfigured: boolean };
@@ -79,6 +96,8 @@ export type Overview = {
   /** Types that are not claimed, longest paused first; `more` that are not listed. */
   paused: { types: WaitingType[]; more: number };
   due: CappedCount;
+  /** Null: no source is set up. */
+  books: BooksNow | null;
   /** Those that stopped properly are left out; silent ones for up to a day. */
   workers: WorkerView[];
   /** The last 24 hours of all types; reach: how far the figures go, null when no worker has computed any. */

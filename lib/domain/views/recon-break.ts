@@ -1,3 +1,4 @@
+import type { BreakSkip, BreaksVerb } from '../break-decision';
 import type { BreakReturn } from '../break-life';
 import type {
   AcceptReason,
@@ -108,10 +109,17 @@ export type BreakEventView = {
   runId: string | null;
   /** Who agreed, where it needed a second person. */
   checker: string | null;
+  /** Whom it was given to; null: nobody, or another kind of event. */
+  assignee: string | null;
+  /** The other break of a link. */
+  linkedBreakId: string | null;
+  /** What was answered when somebody asked. */
+  outcome: TheirStatus | null;
+  operationId: string | null;
   evidence: { via: 'statement' | 'query'; closes: boolean; reopens: BreakReturn | null } | null;
 };
 
-/** `neighbours`: ids of the breaks before and after it on the desk it was opened from. */
+/** One break with everything that is known of it. `runId`: of the run that found it last. */
 export type BreakPage = BreakRow & {
   source: { id: string; name: string; zone: string; format: string };
   runId: string;
@@ -142,15 +150,22 @@ export type BreakPage = BreakRow & {
   at: string;
 };
 
+/** Somebody a break can be given to. */
+export type Assignee = { id: string; name: string };
+
 export type BreakMoved = { id: string; state: BreakState; lockVersion: number; requestId: string | null };
 export type BreaksStarted = { operationId: string; requestId: string | null; total: number };
 
-/** What the plan dialog of many breaks shows. */
+/** What was chosen for one decision: rows that were ticked, as they were seen, or everything that the desk's filters match. */
+export type BreaksChoice =
+  { by: 'ticks'; breaks: { id: string; lockVersion: number }[] } | { by: 'filter'; filter: BreakFilter };
+
+/** What the plan dialog of many breaks shows. `stakes`: of those that would be decided. */
 export type BreaksPlan = {
-  resolution: Resolution;
+  resolution: BreaksVerb;
   count: number;
   stakes: StakesView[];
-  exclusions: { why: string; count: number }[];
+  exclusions: { why: BreakSkip; count: number }[];
   samples: BreakRow[];
   needsSecondPerson: boolean;
   at: string;
@@ -158,7 +173,7 @@ export type BreaksPlan = {
 
 export type BreakOperationPage = {
   id: string;
-  resolution: Resolution | 'reverse' | 'assign';
+  resolution: BreaksVerb;
   state: 'requested' | 'running' | 'done' | 'cancelled';
   reason: string;
   requester: string;
@@ -169,7 +184,8 @@ export type BreakOperationPage = {
   done: number;
   skipped: number;
   stakes: StakesView[];
-  skips: { why: string; count: number }[];
+  /** `by`: who was first, where one person was. */
+  skips: { why: BreakSkip; by: string | null; count: number }[];
   runId: string | null;
   requestId: string | null;
   lockVersion: number;

@@ -1,22 +1,8 @@
+import type { DayState } from '../day-state';
 import type { BreakAge } from '../reconciliation-sums';
 import type { StakesView } from './recon-run';
 
-/** open: never signed. lapsed: its reopening ended and nobody signed again: closed to changes, and not signed. */
-export const DAY_STATES = ['open', 'locked', 'reopened', 'lapsed'] as const;
-export type DayState = (typeof DAY_STATES)[number];
-
-/** What keeps a day from being signed. */
-export type SignObstacle =
-  | { because: 'open_breaks'; count: number }
-  | { because: 'waiting_requests'; count: number }
-  | { because: 'totals_disagree'; labels: string[] }
-  | { because: 'left_over' }
-  | { because: 'not_current' }
-  | { because: 'run_live' }
-  /** A statement was committed or withdrawn, or the rules changed, since the run. */
-  | { because: 'inputs_changed' }
-  | { because: 'locked' }
-  | { because: 'operation_live' };
+export { DAY_STATES, type DayState, type SignObstacle } from '../day-state';
 
 /**
  * missing: expected and not here. due: expected today, not late yet. imported: here, no run. open: breaks are open.
@@ -46,9 +32,16 @@ export type DayCell = {
   stakes: StakesView[];
 };
 
-/** The finance overview. Days oldest first, the same for all sources. */
+/**
+ * The finance overview. Days oldest first, the same for all sources; `older` and `newer`: last days of the calendar pages
+ * beside it. `unsigned` and `missing` count days that are over, at most `horizonDays` back; `late` those of them whose
+ * next day is over, too. `setAside`: by a person, until that day.
+ */
 export type ReconOverview = {
   days: string[];
+  older: string;
+  newer: string | null;
+  horizonDays: number;
   sources: { id: string; name: string; zone: string; currency: string; cells: DayCell[] }[];
   unexplained: StakesView[];
   open: number;
@@ -63,8 +56,10 @@ export type ReconOverview = {
     count: number;
     stakes: StakesView[];
     runId: string;
+    setAside: boolean;
   }[];
   unsigned: number;
+  late: number;
   missing: number;
   requests: number;
   may: { import: boolean; run: boolean; source: boolean };
@@ -83,7 +78,22 @@ export type RollForwardRow = {
   /** opening + created − succeeded − compensated − open. */
   leftOver: number;
 };
-export type RollForward = { rows: RollForwardRow[]; zone: string; from: string; to: string; at: string };
+/**
+ * Oldest day first, types by name. `until`: how far the last day is counted, null where no worker counts. `checked`: the
+ * opening was counted in the ledger; else it is what the days after it leave, and nothing can be left over. `bizTypes`:
+ * all that there are, whatever was asked for.
+ */
+export type RollForward = {
+  rows: RollForwardRow[];
+  bizType: string | null;
+  bizTypes: string[];
+  zone: string;
+  from: string;
+  to: string;
+  until: string | null;
+  checked: boolean;
+  at: string;
+};
 
 /** One line of a check of the seal. `kind` names what a hash was made of. */
 export type SealFault = {
@@ -115,6 +125,11 @@ export type DayPage = {
   state: DayState;
   reopenUntil: string | null;
   seals: SealRow[];
+  /** The one that would be signed. */
+  currentRunId: string | null;
+  /** A request for sign-off or reopening that waits. */
+  pendingRequest: { id: string; kind: 'sign_off' | 'reopen'; requester: string; at: string } | null;
+  may: { sign: boolean };
   lockVersion: number;
   at: string;
 };

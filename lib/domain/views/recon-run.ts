@@ -3,7 +3,7 @@ import type { BreakAge, Side } from '../reconciliation-sums';
 import type { ResolvableKind } from '../break-resolution';
 import type { ControlTotal } from '../statement-file';
 import type { MoneyView } from './quantities';
-import type { DayState, SignObstacle } from './recon-day';
+import type { DayState, SignObstacle } from '../day-state';
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];

@@ -1,5 +1,6 @@
 import type { ActionVerdict, TaskAction } from '../allowed-actions';
 import type { CompensationKind } from '../compensation';
+import type { FollowUpKind, FollowUpOutcome, FollowUpVerdict } from '../follow-up';
 import type { OnUnknown, OutcomeKind } from '../outcome';
 import type { RetryPolicy } from '../retry-policy';
 import type { Role } from '../roles';
@@ -45,6 +46,29 @@ export type CompensationView = {
   createdAt: string;
 };
 
+/**
+ * A task that repairs this one. What is known besides where it was started here: what for, by whom, for which break, and
+ * what came of it; a producer's own follow-up says none of that.
+ */
+export type FollowUpView = {
+  taskId: string;
+  bizType: string;
+  status: ShownStatus;
+  purpose: FollowUpKind | null;
+  outcome: FollowUpOutcome | null;
+  actor: string | null;
+  reason: string | null;
+  breakId: string | null;
+};
+
+/** What a verb that starts a follow-up answers. `followUpId` null: it waits for a second person. */
+export type FollowUpStarted = {
+  taskId: string;
+  followUpId: string | null;
+  eventId: string | null;
+  requestId: string | null;
+};
+
 /** One entry of a task's life, in order. `at` is when it began. */
 export type TimelineEntry =
   | { kind: 'created'; at: string; originTaskId: string | null }
@@ -69,7 +93,7 @@ export type TimelineEntry =
       entries: AuditEntry[];
     }
   | { kind: 'compensation'; at: string; entry: AuditEntry; compensation: CompensationView }
-  | { kind: 'follow_up'; at: string; taskId: string; bizType: string; status: ShownStatus };
+  | ({ kind: 'follow_up'; at: string } & FollowUpView);
 
 export type PayloadView = {
   revision: number;
@@ -156,6 +180,8 @@ export type TaskPage = {
   compensation: CompensationView | null;
   originTaskId: string | null;
   followUps: SiblingView[];
+  /** What a new task may do for this one; `compensator`: the type that makes failed ones good. */
+  repair: { followUp: FollowUpVerdict; compensation: FollowUpVerdict; compensator: string | null };
   /** Other tasks of the same biz_id: how many, and the newest of them. */
   siblings: { total: CappedCount; rows: SiblingView[] };
   rules: TypeRulesView;
@@ -163,8 +189,11 @@ export type TaskPage = {
   at: string;
 };
 
-/** What a verb that moved a task answers. */
-export type TaskMoved = { taskId: string; status: ShownStatus; lockVersion: number };
+/**
+ * What a verb that moved a task answers. `requestId`: nothing was moved yet, a second person was asked; the status and
+ * the version are as they were.
+ */
+export type TaskMoved = { taskId: string; status: ShownStatus; lockVersion: number; requestId?: string };
 
 /** What revealing answers: everything unmasked. On record. */
 export type RevealedTask = {

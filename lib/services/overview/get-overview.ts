@@ -10,6 +10,7 @@ import type { ServiceContext } from '../context';
 import { readOverviewSlo } from '../slo/read-overview-slo';
 import { readTypeCatalogue, type TypeCatalogue } from '../tasks/type-catalogue';
 import { workerState } from '../workers/worker-state';
+import { readBooksNow } from './read-books-now';
 import { readFailures } from './read-failures';
 import { readOldest, readWaiting } from './read-waiting';
 import { readGroupsNow, readWorstGroups } from './read-worst-groups';
@@ -28,10 +29,10 @@ export async function getOverview(ctx: ServiceContext, input: unknown): Promise<
   if (!actor.ok) return actor;
   const now = ctx.db.clock.now();
   const types = await readTypeCatalogue(ctx.db.prisma);
-  const [{ failures, groups, oldestUnresolved }, { stuck, due, paused }, { slo, ...rest }] =
+  const [{ failures, groups, oldestUnresolved }, { stuck, due, paused, books }, { slo, ...rest }] =
     await Promise.all([
       readFailing(ctx, types, now),
-      readWaiting(ctx, types, now),
+      readResting(ctx, types, now),
       readGoing(ctx, types, now, input),
     ]);
   return ok({
@@ -44,6 +45,7 @@ export async function getOverview(ctx: ServiceContext, input: unknown): Promise<
       stuck: { total: stuck.total, oldestSince: stuck.oldest?.since ?? null },
       paused,
       burning: slo.burning,
+      books,
       configuredTypes: types.configured.length,
     }),
     failures: failures.view,
@@ -52,6 +54,7 @@ export async function getOverview(ctx: ServiceContext, input: unknown): Promise<
     stuck,
     paused,
     due,
+    books,
     slo: slo.view,
     ...rest,
   });
@@ -62,6 +65,12 @@ async function readFailing(ctx: ServiceContext, types: TypeCatalogue, now: Date)
   const groups = await readWorstGroups(ctx, groupsNow, failures, types, now);
   const any = failures.view.total.count > 0;
   return { failures, groups, oldestUnresolved: any ? await readOldest(ctx, 'failed', types, now) : null };
+}
+
+/** What waits without having failed, the books among it. */
+async function readResting(ctx: ServiceContext, types: TypeCatalogue, now: Date) {
+  const waiting = await readWaiting(ctx, types, now);
+  return { ...waiting, books: await readBooksNow(ctx, now) };
 }
 
 /** How it goes: targets, workers, what people did. */
