@@ -13,7 +13,12 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <AppShell
       environment={frame.environment}
-      counts={{ failed: frame.failed, bulk: frame.bulk }}
+      counts={{
+        failed: frame.failed,
+        bulk: frame.bulk,
+        breaks: frame.breaks,
+        requests: frame.requests,
+      }}
       user={{ name: frame.account.name, role: frame.account.role }}
       savePreferences={savePreferences}
       signOut={signOut}

@@ -4,6 +4,14 @@ import { useTranslations } from 'next-intl';
 import { bulkHref } from '@/components/bulk/bulk-path';
 import { TwoLines } from '@/components/data-table/two-lines';
 import { groupHref } from '@/components/groups/groups-path';
+import {
+  breakHref,
+  breakOperationHref,
+  requestHref,
+  runHref,
+  sourceHref,
+  statementHref,
+} from '@/components/reconciliation/run/run-path';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { Link } from '@/components/ui/link';
 import { Mono } from '@/components/ui/mono';
@@ -43,7 +51,8 @@ function UserSubject({ entry: { subject, details } }: { entry: AuditEntry }) {
   );
 }
 
-function OtherSubject({ entry: { subject, details } }: { entry: AuditEntry }) {
+function OtherSubject({ entry }: { entry: AuditEntry }) {
+  const { subject, details } = entry;
   const t = useTranslations('audit.subject');
   const lists = useTranslations('audit.list');
   const { type, id } = subject;
@@ -56,6 +65,16 @@ function OtherSubject({ entry: { subject, details } }: { entry: AuditEntry }) {
       return <Linked href={bulkHref(id)} text={`#${id}`} second={t(type)} />;
     case 'failure_group':
       return <Linked href={groupHref(id)} text={id} second={t(type)} />;
+    case 'source':
+    case 'statement':
+    case 'run':
+    case 'break':
+    case 'break_operation':
+    case 'request':
+    case 'day':
+      // What was refused before it was found, or never came to be, has no page.
+      if (!/^\d+/.test(id)) return <TwoLines first={t('none')} second={t(type)} />;
+      return <Linked href={BOOKS_HREF[type](id)} text={bookText(entry)} second={t(type)} />;
     case 'view':
       return <TwoLines first={nameOf(details) ?? <Mono>{id}</Mono>} second={t(type)} />;
     case 'list':
@@ -63,6 +82,23 @@ function OtherSubject({ entry: { subject, details } }: { entry: AuditEntry }) {
     default:
       return <TwoLines first={<Mono>{id}</Mono>} second={t('other')} />;
   }
+}
+
+const BOOKS_HREF = {
+  source: sourceHref,
+  statement: statementHref,
+  run: (id: string) => runHref(id),
+  break: (id: string) => breakHref(id),
+  break_operation: breakOperationHref,
+  request: requestHref,
+  /** A day's id is the end of its address. */
+  day: (id: string) => `/reconciliation/days/${id}`,
+};
+
+/** A source is known by its name, a day by its date, the others by their numbers. */
+function bookText({ subject: { type, id }, details }: AuditEntry): string {
+  if (type === 'source') return nameOf(details) ?? `#${id}`;
+  return type === 'day' ? id.slice(id.indexOf('/') + 1) : `#${id}`;
 }
 
 function Linked({ href, text, second }: { href: string; text: string; second: string }) {

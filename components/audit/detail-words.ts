@@ -8,6 +8,7 @@ import { GROUP_STATES } from '@/lib/domain/group-life';
 import { isRole } from '@/lib/domain/roles';
 import { STATUS_NAMES } from '@/lib/domain/task-status';
 import { knownAction, useActionText } from './audit-words';
+import { useReconWord } from './recon-words';
 
 type LabelKey = 'note';
 type WhyKey = 'probe_succeeded';
@@ -34,6 +35,7 @@ export function useDetailWords(of?: string): DetailWords {
   const stored = useTranslations('audit.detailWord');
   const role = useTranslations('common.role');
   const bulk = useBulkWord(of);
+  const books = useReconWord();
   return {
     label: (key) => (labels.has(key as LabelKey) ? labels(key as LabelKey) : key),
     word: (key, value) => {
@@ -41,6 +43,8 @@ export function useDetailWords(of?: string): DetailWords {
       if (key === 'kind' && kind) return kinds(kind);
       const many = bulk(key, value);
       if (many !== undefined) return many;
+      const book = of === 'bulk' ? undefined : books(key, value);
+      if (book !== undefined) return book;
       if (key === 'action') return action(value);
       if (key === 'why') return why.has(value as WhyKey) ? why(value as WhyKey) : undefined;
       const state = CIRCUIT_STATES.find((known) => known === value);

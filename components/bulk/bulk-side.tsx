@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { requestHref } from '@/components/approvals/approval-path';
 import { LabeledFacts, type Fact } from '@/components/ui/labeled-facts';
 import { Link } from '@/components/ui/link';
 import { Mono } from '@/components/ui/mono';
 import { ExactTime } from '@/components/ui/relative-time';
 import { Section, SectionHead } from '@/components/ui/section-head';
+import { TextLink } from '@/components/ui/text-link';
 import { isLive, isWatched, STOP_WINDOW } from '@/lib/domain/bulk';
 import type { BulkPage } from '@/lib/domain/views/bulk';
 import { bulkItemsHref } from './bulk-path';
@@ -33,6 +35,7 @@ export function BulkSide({ page }: { page: BulkPage }) {
       ),
     },
     { label: t('reason'), value: page.reason },
+    ...(page.approval === null ? [] : [{ label: t('approval'), value: <Approval {...page.approval} /> }]),
     ...options(page),
   ];
   return (
@@ -47,6 +50,14 @@ export function BulkSide({ page }: { page: BulkPage }) {
       </div>
       {page.kind !== 'export' && <p className={css.aside}>{t(isLive(page.state) ? 'note' : 'noteEnded')}</p>}
     </Section>
+  );
+}
+
+function Approval({ requestId, checker, at }: NonNullable<BulkPage['approval']>) {
+  return (
+    <>
+      <TextLink href={requestHref(requestId)}>{checker}</TextLink>, <ExactTime at={at} show="time" />
+    </>
   );
 }
 

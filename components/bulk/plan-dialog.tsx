@@ -12,6 +12,7 @@ import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { SkeletonRows } from '@/components/ui/skeleton-rows';
 import { signInAgainHref } from '@/components/ui/sign-in-again';
 import { isWatched, type BulkMove } from '@/lib/domain/bulk';
+import { requestHref } from '@/components/approvals/approval-path';
 import { BULK_PATH, bulkHref } from './bulk-path';
 import { PausedTypes } from './paused-types';
 import type { BulkStartVerbs } from './bulk-verbs';
@@ -82,9 +83,9 @@ function PlanForm({ ask, opened, verbs, onClose }: PlanFormProps) {
     const options = optionsOf(draft, kind, figures.moved);
     call.send(
       () => verbs.start({ kind, choice, options, reason: draft.reason.trim() }),
-      ({ id }) => {
+      ({ id, requestId }) => {
         onClose();
-        router.push(bulkHref(id));
+        router.push(requestId === undefined ? bulkHref(id) : requestHref(requestId));
       },
     );
   };

@@ -28,6 +28,8 @@ const GO_LABELS = {
   tasks: 'goTasks',
   groups: 'goGroups',
   bulk: 'goBulk',
+  reconciliation: 'goReconciliation',
+  approvals: 'goApprovals',
   audit: 'goAudit',
   slo: 'goSlo',
   workers: 'goWorkers',

@@ -4,8 +4,11 @@ import {
   IconGroups,
   IconLock,
   IconOverview,
+  IconReconciliation,
   IconSettings,
+  IconSign,
   IconSlo,
+  IconSources,
   IconTasks,
   IconUser,
   IconWorkers,
@@ -14,12 +17,14 @@ import {
 } from '@/components/ui/icons';
 
 /**
- * Counts the navigation shows beside an item; undefined where unknown. failed may be capped, "10,000+". bulk: operations
- * that are not over yet.
+ * Counts the navigation shows beside an item; undefined where unknown. all but bulk may be capped, "10,000+". bulk: operations
+ * that are not over yet. breaks: open ones. requests: those that wait for a second person.
  */
 export interface NavCounts {
   failed?: string;
   bulk?: string;
+  breaks?: string;
+  requests?: string;
 }
 
 export type NavKey =
@@ -27,10 +32,13 @@ export type NavKey =
   | 'tasks'
   | 'groups'
   | 'bulk'
+  | 'reconciliation'
+  | 'approvals'
   | 'audit'
   | 'workers'
   | 'slo'
   | 'taskTypes'
+  | 'sources'
   | 'users'
   | 'permissions'
   | 'account';
@@ -60,13 +68,27 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { key: 'bulk', href: '/bulk', Icon: IconBulk, badge: 'bulk', goKey: 'b' },
     ],
   },
-  { heading: 'books', items: [{ key: 'audit', href: '/audit', Icon: IconAudit, goKey: 'a' }] },
+  {
+    heading: 'books',
+    items: [
+      {
+        key: 'reconciliation',
+        href: '/reconciliation',
+        Icon: IconReconciliation,
+        badge: 'breaks',
+        goKey: 'r',
+      },
+      { key: 'approvals', href: '/approvals', Icon: IconSign, badge: 'requests', goKey: 'p' },
+      { key: 'audit', href: '/audit', Icon: IconAudit, goKey: 'a' },
+    ],
+  },
   {
     heading: 'system',
     items: [
       { key: 'slo', href: '/slo', Icon: IconSlo, goKey: 's' },
       { key: 'workers', href: '/workers', Icon: IconWorkers, goKey: 'w' },
       { key: 'taskTypes', href: '/settings/task-types', Icon: IconSettings },
+      { key: 'sources', href: '/settings/sources', Icon: IconSources },
       { key: 'users', href: '/settings/users', Icon: IconUsers },
       { key: 'permissions', href: '/settings/permissions', Icon: IconLock },
       { key: 'account', href: '/account', Icon: IconUser },

@@ -11,10 +11,12 @@ import counted from './nav-count.module.css';
 import css from './navigation.module.css';
 
 /** What a count is of, for whoever does not see its colour. */
-const COUNT_WORDS = { failed: 'failedCount', bulk: 'liveCount' } as const satisfies Record<
-  keyof NavCounts,
-  string
->;
+const COUNT_WORDS = {
+  failed: 'failedCount',
+  bulk: 'liveCount',
+  breaks: 'openCount',
+  requests: 'waitingCount',
+} as const satisfies Record<keyof NavCounts, string>;
 
 export type ShellRole = 'support' | 'operator' | 'finance' | 'administrator';
 

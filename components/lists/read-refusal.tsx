@@ -17,7 +17,12 @@ export type ReadRefusalSubject =
   | 'slo'
   | 'workers'
   | 'typeEditor'
-  | 'users';
+  | 'sources'
+  | 'sourceEditor'
+  | 'statements'
+  | 'import'
+  | 'users'
+  | 'reconciliation';
 
 /** In place of a page that could be read but may not be shown: which role it needs, which one the reader has. */
 export function ReadRefusal({

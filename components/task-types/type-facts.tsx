@@ -84,6 +84,8 @@ export function useWatchFacts({ type, updatedAt }: TaskTypePage): Fact[] {
       label: t('fact.amount'),
       value: settings.amount ? value('amount', settings.amount) : t('noAmount'),
     },
+    { label: t('fact.approval'), value: value('approval', settings.approval) },
+    { label: t('fact.compensator'), value: value('compensator', settings.compensator) },
     { label: t('fact.masked'), value: <MaskedKeys keys={settings.maskedKeys} /> },
     { label: t('fact.updated'), value: <RelativeTime at={updatedAt} /> },
     { label: t('fact.version'), value: type.lockVersion },

@@ -1,10 +1,17 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import type { ApprovalPolicy } from '@/lib/domain/approval';
 import { isRetryPolicy, retryLimit } from '@/lib/domain/retry-policy';
 import type { TypeField } from '@/lib/domain/task-type-changes';
-import { EXECUTORS, type AmountSettings, type CircuitSettings } from '@/lib/domain/task-type-settings';
+import {
+  EXECUTORS,
+  type AmountSettings,
+  type CircuitSettings,
+  type CompensatorSettings,
+} from '@/lib/domain/task-type-settings';
 import { ON_UNKNOWN } from '@/lib/domain/outcome';
+import { useApprovalValue, useCompensatorValue } from './approval-words';
 import { useRetryText, useRoundText } from './type-words';
 
 /** One setting's value in a line of the reader's language; what is not recognised is shown as it is stored. */
@@ -15,6 +22,8 @@ export function useTypeValueText(): (field: TypeField, value: unknown) => string
   const retry = useRetryValue();
   const amount = useAmountValue();
   const circuit = useCircuitValue();
+  const approval = useApprovalValue();
+  const compensator = useCompensatorValue();
   return (field, value) => {
     if (value === null || value === undefined) return t('value.none');
     if (value === '') return t('value.empty');
@@ -27,6 +36,8 @@ export function useTypeValueText(): (field: TypeField, value: unknown) => string
     if (field === 'retry') return retry(value) ?? JSON.stringify(value);
     if (field === 'amount') return amount(value as AmountSettings);
     if (field === 'circuit') return circuit(value as CircuitSettings);
+    if (field === 'approval') return approval(value as ApprovalPolicy);
+    if (field === 'compensator') return compensator(value as CompensatorSettings);
     return (typeof value === 'string' && word(field, value)) || plain(value);
   };
 

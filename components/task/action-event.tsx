@@ -11,19 +11,20 @@ import {
   IconGiveUp,
   IconInfo,
   IconNote,
+  IconPlus,
   IconRelease,
   IconRetry,
   type Icon,
 } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
 import { TimelineEvent, Who } from '@/components/ui/timeline';
-import { TASK_ACTIONS, type TaskAction } from '@/lib/domain/allowed-actions';
 import type { AuditDetails, AuditEntry } from '@/lib/domain/views/audit-entry';
 import type { CompensationView } from '@/lib/domain/views/task-page';
 import { CompensationFacts } from './compensation-record';
+import { lifeAction, type LifeAction } from './life-action';
 import css from './life.module.css';
 
-const ICONS: Record<TaskAction, Icon> = {
+const ICONS: Record<LifeAction, Icon> = {
   retry: IconRetry,
   edit_payload: IconEdit,
   release: IconRelease,
@@ -33,6 +34,9 @@ const ICONS: Record<TaskAction, Icon> = {
   amend_compensation: IconCompensated,
   reveal: IconEvidence,
   note: IconNote,
+  start_follow_up: IconPlus,
+  run_compensation: IconPlus,
+  other: IconInfo,
 };
 
 /** What a person did: who, what, why in their own words, and where it stands on record. */
@@ -44,18 +48,18 @@ export function ActionEvent({
   compensation: CompensationView | null;
 }) {
   const t = useTranslations('task.life');
-  const action = TASK_ACTIONS.find((known) => known === entry.action);
+  const action = lifeAction(entry.action);
   return (
     <TimelineEvent
       at={entry.at}
-      Icon={action ? ICONS[action] : IconInfo}
+      Icon={ICONS[action]}
       tone={compensation ? 'compensated' : 'quiet'}
       quote={entry.reason ?? undefined}
       detail={<ActionDetail entry={entry} compensation={compensation} />}
     >
       {t.rich('action', {
         name: entry.actor.name,
-        done: t(`done.${action ?? 'other'}`),
+        done: t(`done.${action}`),
         who: (words: ReactNode) => <Who>{words}</Who>,
       })}
     </TimelineEvent>

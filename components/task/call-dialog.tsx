@@ -19,6 +19,7 @@ const STALE: readonly Code[] = [
   'bulk_conflict',
   'group_conflict',
   'view_conflict',
+  'recon_conflict',
 ];
 /** What the page shows is no longer so. */
 const OUTDATED: readonly Code[] = [
@@ -28,6 +29,13 @@ const OUTDATED: readonly Code[] = [
   'user_not_possible',
   'bulk_not_possible',
   'group_not_possible',
+  'recon_not_possible',
+  'resolution_not_possible',
+  'day_locked',
+  'already_requested',
+  'request_closed',
+  'request_lapsed',
+  'not_signable',
   'no_permission',
   'not_found',
 ];

@@ -14,6 +14,7 @@ import { CompensationFields } from './compensation-fields';
 import type { TaskDialogProps } from './move-dialogs';
 import { useDraft } from './use-draft';
 import { useFieldProblem } from './use-field-problem';
+import { useSaid } from './use-said';
 import { useVerbCall } from './use-verb-call';
 import { VerbDialog } from './verb-dialog';
 
@@ -34,7 +35,7 @@ export function CompensateDialog({
   amend = false,
 }: TaskDialogProps & { amend?: boolean }) {
   const t = useTranslations('task.dialog');
-  const said = useTranslations('task.said');
+  const said = useSaid();
   const [draft, change] = useDraft(opened, () => startDraft(task, amend ? task.compensation : null));
   const call = useVerbCall(opened);
   const problem = useFieldProblem(call.failure);
@@ -59,7 +60,7 @@ export function CompensateDialog({
       change={amend ? undefined : { from: task.status, to: 'compensated' }}
       verb={!amend && amount ? t('compensate.verbAmount', { amount }) : t(`${name}.verb`)}
       notReady={missing}
-      onSend={() => call.send(send, () => onDone(said(name)))}
+      onSend={() => call.send(send, (moved) => onDone(said(name, moved)))}
     >
       <CompensationFields draft={draft} onChange={change} problem={below} taskAmount={task.amount} />
     </VerbDialog>

@@ -13,6 +13,7 @@ import { NO_OUTCOME, OutcomeCheck, useOutcomeMissing } from './outcome-check';
 import { ReasonField } from './reason-field';
 import { useDraft } from './use-draft';
 import { useFieldProblem } from './use-field-problem';
+import { useSaid } from './use-said';
 import { useVerbCall } from './use-verb-call';
 import { VerbDialog } from './verb-dialog';
 
@@ -61,7 +62,7 @@ interface Step {
 /** Edit and retry in steps: the unmasked original on record, the text, then the difference before it is saved. */
 export function EditDialog({ task, verbs, opened, onClose, onDone, revealed, onRevealed }: EditDialogProps) {
   const t = useTranslations('task.dialog');
-  const said = useTranslations('task.said');
+  const said = useSaid();
   const size = useBytesText();
   const [draft, change] = useDraft(opened, () => START);
   const call = useVerbCall(opened);
@@ -111,7 +112,7 @@ export function EditDialog({ task, verbs, opened, onClose, onDone, revealed, onR
       const input = { taskId: task.id, lockVersion: task.lockVersion, payload: text, reason, ...word };
       call.send(
         () => verbs.editPayload(input),
-        () => onDone(said('edit')),
+        (moved) => onDone(said('edit', moved)),
       );
     },
     fields: (

@@ -2,15 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { IconEvidence, IconFailed, IconPlus, IconStuck } from '@/components/ui/icons';
-import { Mono } from '@/components/ui/mono';
-import { StatusBadge } from '@/components/ui/status-badge';
 import { TimelineEvent } from '@/components/ui/timeline';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
-import { TextLink } from '@/components/ui/text-link';
 import type { AttemptView, TaskPage } from '@/lib/domain/views/task-page';
 import { ActionEvent } from './action-event';
 import { AttemptsEvent } from './attempts-event';
+import { FollowUpEvent } from './follow-up-event';
 import type { LifeItem } from './life-order';
+import { taskLink } from './task-link';
 import { TriedEvent } from './tried-event';
 
 /** One entry of a task's life. */
@@ -32,16 +31,8 @@ export function LifeEvent({ item, task }: { item: Extract<LifeItem, { kind: 'eve
     case 'compensation':
       return <ActionEvent entry={entry.entry} compensation={entry.compensation} />;
     case 'follow_up':
-      return <FollowUp {...entry} />;
+      return <FollowUpEvent entry={entry} />;
   }
-}
-
-function taskLink(id: string) {
-  return (words: React.ReactNode) => (
-    <TextLink href={`/tasks/${id}`}>
-      <Mono>{words}</Mono>
-    </TextLink>
-  );
 }
 
 function Created({ at, originTaskId: id }: { at: string; originTaskId: string | null }) {
@@ -86,25 +77,6 @@ function Late({ attempt }: { attempt: AttemptView }) {
       detail={t('lateDetail')}
     >
       {t('late', { worker: attempt.worker, outcome: t(`outcome.${attempt.outcome}`) })}
-    </TimelineEvent>
-  );
-}
-
-function FollowUp({
-  at,
-  taskId,
-  bizType,
-  status,
-}: {
-  at: string;
-  taskId: string;
-  bizType: string;
-  status: TaskPage['status'];
-}) {
-  const t = useTranslations('task.life');
-  return (
-    <TimelineEvent at={at} Icon={IconPlus} detail={<StatusBadge kind={status} />}>
-      {t.rich('followUp', { id: taskId, task: taskLink(taskId) })} <Mono quiet>{bizType}</Mono>
     </TimelineEvent>
   );
 }

@@ -1,4 +1,5 @@
-import type { AttemptView, TaskPage, TimelineEntry } from '@/lib/domain/views/task-page';
+import type { AttemptView, TaskPage } from '@/lib/domain/views/task-page';
+import { withStarts, type LifeFact } from './follow-up-entries';
 
 /** How a round ended in failure; shown as an event of its own after the attempt that brought it. */
 export interface ExhaustedEvent {
@@ -7,7 +8,7 @@ export interface ExhaustedEvent {
   attempt: AttemptView;
 }
 
-export type LifeEntry = TimelineEntry | ExhaustedEvent;
+export type LifeEntry = LifeFact | ExhaustedEvent;
 
 export type LifeItem =
   | { kind: 'event'; key: string; entry: LifeEntry; newest: boolean }
@@ -21,7 +22,7 @@ const HOUR_MS = 3_600_000;
  * dayOf: the day of an instant as the reader's zone has it.
  */
 export function arrangeLife(task: TaskPage, dayOf: (at: string) => string, newestFirst: boolean): LifeItem[] {
-  const events = task.timeline.flatMap(withExhaustion);
+  const events = withStarts(task.timeline).flatMap(withExhaustion);
   const days = new Set(events.flatMap((entry) => [dayOf(entry.at), dayOf(endOf(entry))]));
   const ordered = newestFirst ? events.toReversed() : events;
   const items: LifeItem[] = [];
@@ -36,7 +37,7 @@ export function arrangeLife(task: TaskPage, dayOf: (at: string) => string, newes
   return items;
 }
 
-function withExhaustion(entry: TimelineEntry): LifeEntry[] {
+function withExhaustion(entry: LifeFact): LifeEntry[] {
   const last = entry.kind === 'attempts' ? entry.attempts.at(-1) : undefined;
   if (entry.kind !== 'attempts' || entry.transition !== 'exhaust' || !last) return [entry];
   return [entry, { kind: 'exhausted', at: last.finishedAt, attempt: last }];

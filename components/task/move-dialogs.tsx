@@ -7,6 +7,7 @@ import { ReasonField } from './reason-field';
 import type { TaskVerbs } from './task-verbs';
 import { useDraft } from './use-draft';
 import { useFieldProblem } from './use-field-problem';
+import { useSaid } from './use-said';
 import { useVerbCall } from './use-verb-call';
 import { VerbDialog } from './verb-dialog';
 
@@ -28,7 +29,7 @@ export function given(text: string): string | undefined {
 
 export function RetryDialog({ task, verbs, opened, onClose, onDone }: TaskDialogProps) {
   const t = useTranslations('task.dialog');
-  const said = useTranslations('task.said');
+  const said = useSaid();
   const [draft, change] = useDraft(opened, () => EMPTY);
   const call = useVerbCall(opened);
   const problem = useFieldProblem(call.failure);
@@ -52,7 +53,7 @@ export function RetryDialog({ task, verbs, opened, onClose, onDone }: TaskDialog
       onSend={() =>
         call.send(
           () => verbs.retry(input),
-          () => onDone(said('retry')),
+          (moved) => onDone(said('retry', moved)),
         )
       }
     >
@@ -70,7 +71,7 @@ export function RetryDialog({ task, verbs, opened, onClose, onDone }: TaskDialog
 
 export function ReleaseDialog({ task, verbs, opened, onClose, onDone }: TaskDialogProps) {
   const t = useTranslations('task.dialog');
-  const said = useTranslations('task.said');
+  const said = useSaid();
   const [draft, change] = useDraft(opened, () => EMPTY);
   const call = useVerbCall(opened);
   const problem = useFieldProblem(call.failure);
@@ -97,7 +98,7 @@ export function ReleaseDialog({ task, verbs, opened, onClose, onDone }: TaskDial
       onSend={() =>
         call.send(
           () => verbs.release(input),
-          () => onDone(said('release')),
+          (moved) => onDone(said('release', moved)),
         )
       }
     >
@@ -114,7 +115,7 @@ export function ReleaseDialog({ task, verbs, opened, onClose, onDone }: TaskDial
 
 export function GiveUpDialog({ task, verbs, opened, onClose, onDone }: TaskDialogProps) {
   const t = useTranslations('task.dialog');
-  const said = useTranslations('task.said');
+  const said = useSaid();
   const [draft, change] = useDraft(opened, () => ({ reason: '' }));
   const call = useVerbCall(opened);
   const problem = useFieldProblem(call.failure);
@@ -134,7 +135,7 @@ export function GiveUpDialog({ task, verbs, opened, onClose, onDone }: TaskDialo
       onSend={() =>
         call.send(
           () => verbs.giveUp(input),
-          () => onDone(said('giveUp')),
+          (moved) => onDone(said('giveUp', moved)),
         )
       }
     >

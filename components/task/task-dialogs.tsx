@@ -4,7 +4,9 @@ import { useTranslations } from 'next-intl';
 import type { RevealedTask, TaskPage } from '@/lib/domain/views/task-page';
 import { CompensateDialog } from './compensate-dialog';
 import { EditDialog } from './edit-dialog';
+import { FollowUpDialog } from './follow-up-dialog';
 import { GiveUpDialog, ReleaseDialog, RetryDialog } from './move-dialogs';
+import { RunCompensationDialog } from './run-compensation-dialog';
 import type { TaskVerbs } from './task-verbs';
 import type { TaskDialogState } from './use-task-dialogs';
 import { NoteDialog, RevealDialog } from './word-dialogs';
@@ -34,6 +36,8 @@ export function TaskDialogs({
       <CompensateDialog {...shared} opened={opened === 'compensate'} />
       <CompensateDialog {...shared} opened={opened === 'amend'} amend />
       <EditDialog {...shared} opened={opened === 'edit'} revealed={revealed} onRevealed={reveal} />
+      <FollowUpDialog {...shared} opened={opened === 'follow_up'} revealed={revealed} />
+      <RunCompensationDialog {...shared} opened={opened === 'run_compensation'} />
       <NoteDialog {...shared} opened={opened === 'note'} />
       <RevealDialog {...shared} opened={opened === 'reveal'} onRevealed={onRevealed} />
     </>

@@ -12,7 +12,9 @@ import { StatusBadge } from '@/components/ui/status-badge';
 import { useNotPossibleText, useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { TaskPage } from '@/lib/domain/views/task-page';
 import css from './task-head.module.css';
-import { DIALOG_ACTION, type DialogName, type TaskVerbs } from './task-verbs';
+import { REPAIRS, type DialogName, type TaskVerbs } from './task-verbs';
+import { useRefusalText } from './use-refusal-text';
+import { useSaid } from './use-said';
 import { useVerbCall } from './use-verb-call';
 import { WaitingFor } from './waiting-for';
 
@@ -81,19 +83,34 @@ const DIALOG_VERBS = ['release', 'retry', 'edit', 'give_up', 'compensate'] as co
 
 function VerbRow({ task, verbs, onOpen, onDone }: TaskHeadProps) {
   const t = useTranslations('task.verbs');
-  const refusal = useNotPossibleText();
-  const why = (name: (typeof DIALOG_VERBS)[number] | 'run_now') => {
-    const action = name === 'run_now' ? 'run_now' : DIALOG_ACTION[name];
-    const verdict = task.actions[action];
-    return verdict.allowed ? undefined : refusal(action, verdict);
-  };
+  const repair = useTranslations('followUps.verb');
+  const notPossible = useNotPossibleText();
+  const refusal = useRefusalText();
+  const now = task.actions.run_now;
   const primary = primaryVerb(task);
+  // A type without a compensator has no such verb at all.
+  const repairs = REPAIRS.filter((name) => name === 'follow_up' || task.repair.compensator !== null);
   return (
     <div className={css.verbs} role="group" aria-label={t('label')}>
-      <RunNow task={task} verbs={verbs} reason={why('run_now')} onDone={onDone} />
+      <RunNow
+        task={task}
+        verbs={verbs}
+        reason={now.allowed ? undefined : notPossible('run_now', now)}
+        onDone={onDone}
+      />
       {DIALOG_VERBS.map((name) => (
-        <ActionButton key={name} reason={why(name)} primary={name === primary} onClick={() => onOpen(name)}>
+        <ActionButton
+          key={name}
+          reason={refusal(task, name)}
+          primary={name === primary}
+          onClick={() => onOpen(name)}
+        >
           {t(name)}
+        </ActionButton>
+      ))}
+      {repairs.map((name) => (
+        <ActionButton key={name} reason={refusal(task, name)} onClick={() => onOpen(name)}>
+          {repair(name)}
         </ActionButton>
       ))}
     </div>
@@ -115,6 +132,7 @@ function RunNow({
   onDone,
 }: Pick<TaskHeadProps, 'task' | 'verbs' | 'onDone'> & { reason?: string }) {
   const t = useTranslations('task');
+  const said = useSaid();
   const words = useVerbErrorText();
   const call = useVerbCall(true);
   const tell = (message: string) => notifications.show({ id: 'task-refusal', message, autoClose: false });
@@ -125,7 +143,7 @@ function RunNow({
         if (!result.ok) tell(words(result.error));
         return result;
       },
-      () => onDone(t('said.runNow')),
+      (moved) => onDone(said('runNow', moved)),
     );
   return (
     <ActionButton onClick={run} reason={reason} loading={call.pending}>

@@ -1,7 +1,8 @@
 import type { TaskAction } from '@/lib/domain/allowed-actions';
 import type { CompensationKind } from '@/lib/domain/compensation';
 import type { VerbResult } from '@/lib/domain/errors';
-import type { RevealedTask, TaskMoved } from '@/lib/domain/views/task-page';
+import type { FollowUpVerdict } from '@/lib/domain/follow-up';
+import type { FollowUpStarted, RevealedTask, TaskMoved, TaskPage } from '@/lib/domain/views/task-page';
 
 /** Names the row as the reader saw it: a verb on an older version is refused. */
 export interface SeenTask {
@@ -40,15 +41,30 @@ export interface TaskVerbs {
   editPayload: (input: SeenTask & OutcomeWord & { payload: string; reason: string }) => Answer<TaskMoved>;
   note: (input: { taskId: string; text: string }) => Answer<unknown>;
   reveal: (input: { taskId: string; reason: string }) => Answer<RevealedTask>;
+  /** A type and a payload that are left out are the task's own. */
+  followUp: (
+    input: SeenTask & { reason: string; bizType?: string; payload?: string },
+  ) => Answer<FollowUpStarted>;
+  runCompensation: (
+    input: SeenTask & { reason: string; kind: RunKind; amount?: string; currency?: string },
+  ) => Answer<FollowUpStarted>;
 }
+
+/** What a compensation that is run can have done. */
+export const RUN_KINDS = ['reversed', 'done_elsewhere'] as const satisfies CompensationKind[];
+export type RunKind = (typeof RUN_KINDS)[number];
 
 /** The dialogs of the page; the first five can be asked for in the address as `?do=`. */
 export const LINKED_DIALOGS = ['retry', 'compensate', 'edit', 'release', 'give_up'] as const;
 export type LinkedDialog = (typeof LINKED_DIALOGS)[number];
-export type DialogName = LinkedDialog | 'amend' | 'note' | 'reveal';
+export type MoveName = LinkedDialog | 'amend' | 'note' | 'reveal';
+/** What starts a task that repairs this one. */
+export const REPAIRS = ['follow_up', 'run_compensation'] as const;
+export type RepairName = (typeof REPAIRS)[number];
+export type DialogName = MoveName | RepairName;
 
 /** The verb a dialog ends in, which decides whether it may be opened. */
-export const DIALOG_ACTION: Record<DialogName, TaskAction> = {
+export const DIALOG_ACTION: Record<MoveName, TaskAction> = {
   retry: 'retry',
   compensate: 'compensate',
   edit: 'edit_payload',
@@ -58,6 +74,15 @@ export const DIALOG_ACTION: Record<DialogName, TaskAction> = {
   note: 'note',
   reveal: 'reveal',
 };
+
+export function isRepair(name: DialogName): name is RepairName {
+  return REPAIRS.some((repair) => repair === name);
+}
+
+/** Whether a task that repairs this one may be started, and why not. */
+export function repairVerdict({ repair }: TaskPage, name: RepairName): FollowUpVerdict {
+  return name === 'follow_up' ? repair.followUp : repair.compensation;
+}
 
 /** The dialog that an address asks for, if it is one there is. */
 export function linkedDialog(value: string | string[] | undefined): LinkedDialog | undefined {

@@ -65,7 +65,9 @@ export function TaskView({ task, verbs, asked }: { task: TaskPage; verbs: TaskVe
 /** Often while something is about to happen by itself, seldom while only a person can change it. */
 function useRefreshInterval(task: TaskPage): number {
   const now = useNow();
-  if (task.status === 'processing') return RUNNING_MS;
+  const { compensation } = task.repair;
+  const isBeingMadeGood = !compensation.allowed && compensation.because === 'live';
+  if (task.status === 'processing' || isBeingMadeGood) return RUNNING_MS;
   if (task.status !== 'pending') return RESTING_MS;
   const soon = task.dueAt === null || Date.parse(task.dueAt) - now < SOON_MS;
   return soon && task.rules.executor !== 'external' ? RUNNING_MS : WAITING_MS;

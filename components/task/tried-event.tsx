@@ -7,8 +7,8 @@ import { IconClose } from '@/components/ui/icons';
 import { ExactTime } from '@/components/ui/relative-time';
 import { TextLink } from '@/components/ui/text-link';
 import { Machine, TimelineEvent, Who } from '@/components/ui/timeline';
-import { TASK_ACTIONS } from '@/lib/domain/allowed-actions';
 import type { AuditEntry } from '@/lib/domain/views/audit-entry';
+import { lifeAction } from './life-action';
 import css from './life.module.css';
 
 /** What people tried in vain, folded: nothing was changed by it, but it may explain a telephone call. */
@@ -37,13 +37,12 @@ export function TriedEvent({ entries }: { entries: readonly AuditEntry[] }) {
 
 function TriedLine({ entry }: { entry: AuditEntry }) {
   const t = useTranslations('task.life');
-  const action = TASK_ACTIONS.find((known) => known === entry.action);
   return (
     <>
       <ExactTime at={entry.at} show="time" />{' '}
       {t.rich(entry.outcome === 'conflict' ? 'conflict' : 'refused', {
         name: entry.actor.name,
-        tried: t(`tried.${action ?? 'other'}`),
+        tried: t(`tried.${lifeAction(entry.action)}`),
         who: (words: ReactNode) => <Who>{words}</Who>,
       })}{' '}
       <TextLink href={entryHref(entry.id)}>{t('audit', { id: entry.id })}</TextLink>

@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useKeyboard } from '@/components/ui/keyboard';
-import { useNotPossibleText } from '@/components/ui/use-verb-error-text';
 import type { RevealedTask, TaskPage } from '@/lib/domain/views/task-page';
-import { DIALOG_ACTION, type DialogName, type LinkedDialog } from './task-verbs';
+import type { DialogName, LinkedDialog } from './task-verbs';
+import { useRefusalText } from './use-refusal-text';
 
 export interface TaskDialogState {
   opened: DialogName | null;
@@ -23,19 +23,18 @@ export interface TaskDialogState {
 /** Which dialog is open, by button, by letter (r, c, e) or by address (`?do=`). */
 export function useTaskDialogs(task: TaskPage, asked: LinkedDialog | undefined): TaskDialogState {
   const t = useTranslations('task.keys');
-  const refusal = useNotPossibleText();
+  const refusal = useRefusalText();
   const [opened, setOpened] = useState<DialogName | null>(() =>
-    asked && task.actions[DIALOG_ACTION[asked]].allowed ? asked : null,
+    asked && refusal(task, asked) === undefined ? asked : null,
   );
   const [shown, setShown] = useState<RevealedTask | null>(null);
 
   const refuse = (name: DialogName) => {
-    const action = DIALOG_ACTION[name];
-    const verdict = task.actions[action];
-    if (!verdict.allowed) notifications.show({ id: 'task-refusal', message: refusal(action, verdict) });
+    const message = refusal(task, name);
+    if (message !== undefined) notifications.show({ id: 'task-refusal', message });
   };
   const open = (name: DialogName) => {
-    if (task.actions[DIALOG_ACTION[name]].allowed) setOpened(name);
+    if (refusal(task, name) === undefined) setOpened(name);
     else refuse(name);
   };
   const close = () => setOpened(null);

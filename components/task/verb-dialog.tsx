@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useNotPossibleText } from '@/components/ui/use-verb-error-text';
 import type { TaskPage } from '@/lib/domain/views/task-page';
 import { CallDialog, type CallDialogProps } from './call-dialog';
-import { DIALOG_ACTION, type DialogName } from './task-verbs';
+import { DIALOG_ACTION, type MoveName } from './task-verbs';
 
 export interface VerbDialogProps extends Omit<CallDialogProps, 'words' | 'forbidden' | 'signInTo' | 'say'> {
-  name: DialogName;
+  name: MoveName;
   task: TaskPage;
 }
 

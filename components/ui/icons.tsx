@@ -127,6 +127,12 @@ export const IconSettings = glyph(
 export const IconSign = glyph(<path d="M2.5 13.500h11M4 10.500l6.5-7 2 2-6.5 6-2.5.6z" />);
 export const IconSignOut = glyph(<path d="M9.5 3h-6v10h6M7 8h6.500M11 5.5 13.5 8 11 10.5" />);
 export const IconSlo = glyph(<path d="M2 13.5h12M2.5 10.5l3-4 3 2.5 5-6" />);
+export const IconSources = glyph(
+  <>
+    <path d="M2.75 4.250c0-1.100 2.350-2 5.250-2s5.250.900 5.250 2-2.350 2-5.250 2-5.250-.900-5.250-2z" />
+    <path d="M2.750 4.250v7.500c0 1.100 2.350 2 5.250 2s5.250-.900 5.250-2v-7.500M2.750 8c0 1.100 2.350 2 5.250 2s5.250-.900 5.250-2" />
+  </>,
+);
 export const IconStuck = glyph(
   <path d="M4 2.25h8v2.25L9.25 8 12 11.5v2.25H4V11.5L6.75 8 4 4.5z" fill="currentColor" />,
 );

@@ -29,6 +29,7 @@ export type StatusKind =
   | 'break'
   | 'inTransit'
   | 'awaitingEvidence'
+  | 'resolved'
   | 'invalid'
   | 'matched'
   | 'ignored';
@@ -50,6 +51,7 @@ export const STATUS_LOOK: Record<StatusKind, Look> = {
   break: { Icon: IconBreak, tone: 'failed' },
   inTransit: { Icon: IconTransit, tone: 'quiet' },
   awaitingEvidence: { Icon: IconEvidence, tone: 'quiet' },
+  resolved: { Icon: IconSuccess, tone: 'quiet' },
   invalid: { Icon: IconInvalid, tone: 'stuck' },
   matched: { Icon: IconSuccess, tone: 'success' },
   ignored: { Icon: IconIgnored, tone: 'quiet' },

@@ -8,6 +8,7 @@ import { useAgo } from './use-ago';
 import { useBulkErrorText } from './use-bulk-error-text';
 import { useGroupErrorText } from './use-group-error-text';
 import { useNoPermissionText } from './use-no-permission-text';
+import { useReconErrorText } from './use-recon-error-text';
 import { useUserErrorText } from './use-user-error-text';
 
 /** Says in a sentence why a verb was refused, in the reader's language. The only place where refusals get words. */
@@ -22,6 +23,7 @@ export function useVerbErrorText(): (error: VerbError) => string {
   const person = useUserErrorText();
   const bulk = useBulkErrorText();
   const group = useGroupErrorText();
+  const books = useReconErrorText();
   return (error) => {
     switch (error.code) {
       case 'signed_out':
@@ -63,6 +65,17 @@ export function useVerbErrorText(): (error: VerbError) => string {
         return t('viewConflict');
       case 'view_name_taken':
         return t('viewNameTaken');
+      case 'recon_conflict':
+      case 'recon_not_possible':
+      case 'resolution_not_possible':
+      case 'day_locked':
+      case 'already_requested':
+      case 'own_request':
+      case 'request_lapsed':
+      case 'request_closed':
+      case 'same_statement':
+      case 'not_signable':
+        return books(error);
       case 'wrong_password':
         return t('wrongPassword');
       case 'password_login_off':

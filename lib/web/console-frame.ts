@@ -6,7 +6,7 @@ import type { CappedCount } from '@/lib/domain/views/quantities';
 import { readAccount } from './current-account';
 import type { DatabaseFailure } from './page-failure';
 import { signInPath } from './run-verb';
-import { countLiveBulk, readFailedCount } from './view-counts';
+import { countDesk, countLiveBulk, readFailedCount } from './view-counts';
 import { webEnvironment } from './web-environment';
 
 export type ConsoleFrame =
@@ -17,6 +17,9 @@ export type ConsoleFrame =
       failed: string | undefined;
       /** Bulk operations that are not over yet. */
       bulk: string | undefined;
+      /** Open breaks, and requests that wait for a second person. */
+      breaks: string | undefined;
+      requests: string | undefined;
     }
   | { kind: 'outage'; failure: DatabaseFailure }
   | { kind: 'crash'; reference: string };
@@ -25,13 +28,15 @@ export type ConsoleFrame =
 export async function consoleFrame(): Promise<ConsoleFrame> {
   const account = await readAccount();
   if (account.ok) {
-    const [counted, live] = await Promise.all([readFailedCount(), countLiveBulk()]);
+    const [counted, live, desk] = await Promise.all([readFailedCount(), countLiveBulk(), countDesk()]);
     const count = counted.ok ? counted.value.failed : undefined;
     const failed = count === undefined ? undefined : await cappedText(count);
     const env = webEnvironment();
     const environment = env.label ?? new URL(env.url).host;
     const bulk = live === undefined ? undefined : await cappedText({ count: live, capped: false });
-    return { kind: 'signed-in', account: account.value, environment, failed, bulk };
+    const breaks = desk && (await cappedText(desk.breaks));
+    const requests = desk && (await cappedText(desk.requests));
+    return { kind: 'signed-in', account: account.value, environment, failed, bulk, breaks, requests };
   }
   const { error } = account;
   if (error.code === 'database_unavailable') return { kind: 'outage', failure: 'database' };

@@ -1,8 +1,10 @@
 import 'server-only';
 import { cache } from 'react';
 import { ok, type VerbResult } from '@/lib/domain/errors';
+import type { CappedCount } from '@/lib/domain/views/quantities';
 import { TASK_VIEWS, type ViewCounts } from '@/lib/domain/views/task-list';
 import { countLiveBulk as countLive } from '@/lib/services/bulk/count-bulk';
+import { countDesk as countBooks } from '@/lib/services/desk/count-desk';
 import { countViews } from '@/lib/services/tasks/count-views';
 import { runRead } from './run-verb';
 
@@ -22,4 +24,10 @@ export async function readViewCounts(): Promise<VerbResult<ViewCounts>> {
 export async function countLiveBulk(): Promise<number | undefined> {
   const live = await runRead(countLive, {});
   return live.ok ? live.value : undefined;
+}
+
+/** Open breaks, and requests that wait; undefined when that cannot be told now. */
+export async function countDesk(): Promise<{ breaks: CappedCount; requests: CappedCount } | undefined> {
+  const desk = await runRead(countBooks, {});
+  return desk.ok ? desk.value : undefined;
 }

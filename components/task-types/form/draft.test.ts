@@ -53,6 +53,28 @@ const http = fc
   })
   .chain((rest) => target.map((where) => ({ ...where, ...rest })));
 
+const approval = fc
+  .record({
+    compensate: fc.boolean(),
+    editPayload: fc.boolean(),
+    bulkAbove: fc.option(within(TYPE_LIMITS.bulkAbove)),
+    limit: fc.option(
+      fc.record({
+        amountAboveMinor: fc.bigInt({ min: 0n, max: 10n ** 15n }).map(String),
+        amountCurrency: fc.constantFrom('CNY', 'JPY', 'KWD'),
+      }),
+    ),
+  })
+  .map(({ limit, ...rest }) => ({
+    ...rest,
+    ...(limit ?? { amountAboveMinor: null, amountCurrency: null }),
+  }));
+const compensator = fc.constantFrom(
+  null,
+  { bizType: 'refund_manual', payloadFrom: 'copy' as const, template: null },
+  { bizType: '补退款', payloadFrom: 'template' as const, template: '{\n  "order": "{biz_id}"\n}\n' },
+);
+
 const definition: fc.Arbitrary<TaskTypeDefinition> = fc.record({
   bizType: fc.constantFrom('refund', '支付'),
   executor: fc.constant('http' as const),
@@ -77,6 +99,8 @@ const definition: fc.Arbitrary<TaskTypeDefinition> = fc.record({
     maskedKeys: names,
     objectiveFailureBp: within(TYPE_LIMITS.objectiveFailureBp),
     objectiveLatencyMs: within(TYPE_LIMITS.objectiveLatencyMs),
+    approval,
+    compensator,
   }),
 });
 
@@ -114,5 +138,22 @@ test('what cannot be read is named by the path of its setting', () => {
     'settings.retry.stepsMs': 'not_a_duration',
     'settings.concurrency': 'not_a_number',
     'settings.objectiveFailureBp': 'not_a_percentage',
+  });
+});
+
+test('a limit without its currency, and one that is no amount, are each named in their field', () => {
+  const base: TaskTypeDefinition = { ...unconfiguredType('sms'), executor: 'external' };
+  const draft = { ...draftOf(base, word), approveAmount: true, approveBulk: true, bulkAbove: 'many' };
+  expect(readDraft({ ...draft, amountAbove: '1,500.005' }, base).unreadable).toEqual({
+    'settings.approval.amountAboveMinor': 'bad_amount',
+    'settings.approval.bulkAbove': 'not_a_number',
+  });
+  const { definition: read } = readDraft(
+    { ...draft, amountAbove: '1500', amountAboveCurrency: 'yuan' },
+    base,
+  );
+  const checked = checkTaskType(read, []);
+  expect(checked.ok ? {} : checked.fields).toMatchObject({
+    'settings.approval.amountCurrency': 'bad_currency',
   });
 });

@@ -1,5 +1,6 @@
+import { minorToDecimal } from '@/lib/domain/money';
 import type { RetryPolicy } from '@/lib/domain/retry-policy';
-import type { ExecutorName, TaskTypeDefinition } from '@/lib/domain/task-type-settings';
+import type { CompensatorSettings, ExecutorName, TaskTypeDefinition } from '@/lib/domain/task-type-settings';
 import { formatDuration, formatDurations, type TimeUnit } from './duration-text';
 import { formatPercent } from './number-text';
 
@@ -46,6 +47,18 @@ export interface TypeDraft {
   maskedKeys: string;
   failureRate: string;
   latency: string;
+  /** What needs a second person; the limits are typed in whole units. */
+  approveCompensation: boolean;
+  approveEdit: boolean;
+  approveBulk: boolean;
+  bulkAbove: string;
+  approveAmount: boolean;
+  amountAbove: string;
+  amountAboveCurrency: string;
+  compensatorOn: boolean;
+  compensatorType: string;
+  compensatorPayload: CompensatorSettings['payloadFrom'];
+  compensatorTemplate: string;
 }
 
 /** What the fields of the two policies that are not chosen start with. */
@@ -98,6 +111,28 @@ export function draftOf(type: TaskTypeDefinition, word: (unit: TimeUnit) => stri
     maskedKeys: settings.maskedKeys.join('\n'),
     failureRate: formatPercent(settings.objectiveFailureBp),
     latency: length(settings.objectiveLatencyMs),
+    ...approvalDraft(settings),
+  };
+}
+
+/** Limits that are off start with what most people would type. */
+const FIRST_LIMITS = { bulkAbove: '100', currency: 'CNY' };
+
+function approvalDraft({ approval, compensator }: TaskTypeDefinition['settings']) {
+  const { bulkAbove, amountAboveMinor } = approval;
+  const currency = approval.amountCurrency ?? FIRST_LIMITS.currency;
+  return {
+    approveCompensation: approval.compensate,
+    approveEdit: approval.editPayload,
+    approveBulk: bulkAbove !== null,
+    bulkAbove: bulkAbove === null ? FIRST_LIMITS.bulkAbove : String(bulkAbove),
+    approveAmount: amountAboveMinor !== null,
+    amountAbove: amountAboveMinor === null ? '' : minorToDecimal(BigInt(amountAboveMinor), currency),
+    amountAboveCurrency: currency,
+    compensatorOn: compensator !== null,
+    compensatorType: compensator?.bizType ?? '',
+    compensatorPayload: compensator?.payloadFrom ?? ('copy' as const),
+    compensatorTemplate: compensator?.template ?? '',
   };
 }
 

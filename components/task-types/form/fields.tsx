@@ -48,10 +48,28 @@ export function TextField(props: TextProps) {
 
 /** Several lines. */
 export function LinesField(props: TextProps) {
-  return <Textarea {...useTextProps(props)} autosize minRows={2} maxRows={12} name={props.name} />;
+  const { placeholder } = props;
+  return (
+    <Textarea
+      {...useTextProps(props)}
+      placeholder={placeholder}
+      autosize
+      minRows={2}
+      maxRows={12}
+      name={props.name}
+    />
+  );
 }
 
-type ChoiceName = 'executor' | 'target' | 'on409' | 'retryKind' | 'onUnknown' | 'amountUnit' | 'currencyFrom';
+type ChoiceName =
+  | 'executor'
+  | 'target'
+  | 'on409'
+  | 'retryKind'
+  | 'onUnknown'
+  | 'amountUnit'
+  | 'currencyFrom'
+  | 'compensatorPayload';
 
 /** One of a few, each with what follows from it. */
 export function ChoiceField<N extends ChoiceName>({
@@ -97,7 +115,17 @@ export function ChoiceField<N extends ChoiceName>({
   );
 }
 
-export function TickField({ name }: { name: 'enabled' | 'amountOn' | 'circuitOn' }) {
+type TickName =
+  | 'enabled'
+  | 'amountOn'
+  | 'circuitOn'
+  | 'approveCompensation'
+  | 'approveEdit'
+  | 'approveBulk'
+  | 'approveAmount'
+  | 'compensatorOn';
+
+export function TickField({ name }: { name: TickName }) {
   const t = useTranslations('typeForm.field');
   const { draft, change } = useTypeFormContext();
   return (

@@ -2,6 +2,7 @@ import type { FieldErrors } from '@/lib/domain/errors';
 import type { TaskTypeDefinition } from '@/lib/domain/task-type-settings';
 import { parseDuration, parseDurations } from './duration-text';
 import type { TypeDraft } from './draft';
+import { readApproval, readCompensator } from './read-approval';
 import { parseDecimal, parseLines, parseNames, parsePercent, parseWhole } from './number-text';
 
 /** What is typed as a definition for the schema, and what could not even be read, by the schema's own paths. */
@@ -41,6 +42,8 @@ export function readDraft(draft: TypeDraft, base: TaskTypeDefinition): ReadDraft
     maskedKeys: parseNames(draft.maskedKeys),
     objectiveFailureBp: read('objectiveFailureBp', 'not_a_percentage', parsePercent(draft.failureRate)),
     objectiveLatencyMs: length('objectiveLatencyMs', draft.latency),
+    approval: readApproval(draft, read),
+    compensator: readCompensator(draft),
   };
   const { bizType, enabled, executor } = draft;
   return { definition: { bizType, enabled, executor, settings }, unreadable };

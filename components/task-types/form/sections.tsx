@@ -18,6 +18,8 @@ type SectionName =
   | 'money'
   | 'mask'
   | 'objectives'
+  | 'approval'
+  | 'compensator'
   | 'test';
 
 export function FormSection({

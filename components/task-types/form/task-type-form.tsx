@@ -10,6 +10,7 @@ import type { CheckedTaskType } from '@/lib/domain/task-type-problem';
 import type { TypeLoad } from '@/lib/domain/views/task-type';
 import { taskTypeHref } from '../paths';
 import { TypeCrumbs } from '../task-type-page';
+import { ApprovalFields, CompensatorFields } from './approval-fields';
 import { creationEffects, effectsOf } from './effects';
 import css from './form.module.css';
 import { FormContext } from './form-context';
@@ -111,6 +112,8 @@ export function TaskTypeForm({ start, load, handlers, unconfigured, validate, ca
           {draft.executor !== 'external' && <CircuitFields />}
           {draft.executor !== 'external' && <MoneyFields />}
           <WatchFields />
+          <ApprovalFields />
+          <CompensatorFields />
           {draft.executor === 'http' && (
             <TestSection
               value={value}

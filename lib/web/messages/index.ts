@@ -56,6 +56,8 @@ import approvalsEn from './approvals/en.json';
 import approvalsZh from './approvals/zh-CN.json';
 import deskEn from './desk/en.json';
 import deskZh from './desk/zh-CN.json';
+import queriesEn from './queries/en.json';
+import queriesZh from './queries/zh-CN.json';
 import daysEn from './days/en.json';
 import daysZh from './days/zh-CN.json';
 import followUpsEn from './followUps/en.json';
@@ -94,6 +96,7 @@ const en = {
   breaks: breaksEn,
   approvals: approvalsEn,
   desk: deskEn,
+  queries: queriesEn,
   days: daysEn,
   followUps: followUpsEn,
   errors: errorsEn,
@@ -131,6 +134,7 @@ const zhCN: Messages = {
   breaks: breaksZh,
   approvals: approvalsZh,
   desk: deskZh,
+  queries: queriesZh,
   days: daysZh,
   followUps: followUpsZh,
   errors: errorsZh,

@@ -2,7 +2,12 @@
 
 import { revalidatePath } from 'next/cache';
 import type { VerbResult } from '@/lib/domain/errors';
-import type { RevealedTask, TaskMoved } from '@/lib/domain/views/task-page';
+import type { FollowUpStarted, RevealedTask, TaskMoved } from '@/lib/domain/views/task-page';
+import {
+  runCompensation as runCompensationOf,
+  type RunCompensationInput,
+} from '@/lib/services/follow-ups/run-compensation';
+import { startFollowUp, type StartFollowUpInput } from '@/lib/services/follow-ups/start-follow-up';
 import { addNote, type NoteAdded, type NoteInput } from '@/lib/services/tasks/add-note';
 import { amendCompensation, type AmendInput } from '@/lib/services/tasks/amend-compensation';
 import { compensateTask, type CompensateInput } from '@/lib/services/tasks/compensate-task';
@@ -55,4 +60,12 @@ export async function note(input: NoteInput): Promise<VerbResult<NoteAdded>> {
 
 export async function reveal(input: RevealInput): Promise<VerbResult<RevealedTask>> {
   return act(revealPayload, input);
+}
+
+export async function followUp(input: StartFollowUpInput): Promise<VerbResult<FollowUpStarted>> {
+  return act(startFollowUp, input);
+}
+
+export async function runCompensation(input: RunCompensationInput): Promise<VerbResult<FollowUpStarted>> {
+  return act(runCompensationOf, input);
 }

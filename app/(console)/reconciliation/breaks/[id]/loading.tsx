@@ -1,0 +1,1 @@
+export { BreakLoading as default } from '@/components/reconciliation/breaks/break-loading';

@@ -1,0 +1,1 @@
+export { BreakNotFound as default } from '@/components/reconciliation/breaks/break-not-found';

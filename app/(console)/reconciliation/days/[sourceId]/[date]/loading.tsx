@@ -1,0 +1,1 @@
+export { DayLoading as default } from '@/components/reconciliation/days/day-loading';

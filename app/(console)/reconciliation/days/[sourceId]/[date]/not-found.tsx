@@ -1,0 +1,1 @@
+export { DayNotFound as default } from '@/components/reconciliation/days/day-not-found';

@@ -1,0 +1,1 @@
+export { ImportLoading as default } from '@/components/reconciliation/import/import-loading';

@@ -1,0 +1,1 @@
+export { OperationLoading as default } from '@/components/reconciliation/breaks/operation-loading';

@@ -1,0 +1,1 @@
+export { OperationNotFound as default } from '@/components/reconciliation/breaks/operation-not-found';

@@ -1,0 +1,1 @@
+export { RollForwardLoading as default } from '@/components/reconciliation/overview/desk-loading';

@@ -1,0 +1,1 @@
+export { RunLoading as default } from '@/components/reconciliation/run/run-loading';

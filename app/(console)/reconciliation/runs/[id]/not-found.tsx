@@ -1,0 +1,1 @@
+export { RunNotFound as default } from '@/components/reconciliation/run/run-not-found';

@@ -1,0 +1,3 @@
+'use client';
+
+export { RouteFailure as default } from '../../route-failure';

@@ -1,0 +1,1 @@
+export { StatementLoading as default } from '@/components/reconciliation/statements/statement-loading';

@@ -1,0 +1,1 @@
+export { StatementNotFound as default } from '@/components/reconciliation/statements/statement-not-found';

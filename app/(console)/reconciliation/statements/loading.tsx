@@ -1,0 +1,1 @@
+export { StatementsLoading as default } from '@/components/reconciliation/statements/statements-loading';

@@ -1,0 +1,1 @@
+export { SourceNotFound as default } from '@/components/reconciliation/sources/source-not-found';

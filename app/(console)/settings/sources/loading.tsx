@@ -1,0 +1,1 @@
+export { SourcesLoading as default } from '@/components/reconciliation/sources/sources-loading';

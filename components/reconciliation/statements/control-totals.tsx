@@ -1,0 +1,40 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Absent } from '@/components/ui/absent';
+import type { ControlTotal } from '@/lib/domain/statement-file';
+import { exactText } from './exact-decimal';
+import css from './statements.module.css';
+
+/** What the file says about itself beside what its rows add up to. Labels are the file's own. */
+export function ControlTotals({ totals }: { totals: readonly ControlTotal[] }) {
+  const t = useTranslations('statements.totals');
+  return (
+    <div className={css.frame} role="region" aria-label={t('label')} tabIndex={0}>
+      <table className={css.table} aria-label={t('label')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('total')}</th>
+            <th scope="col" className={css.number}>
+              {t('stated')}
+            </th>
+            <th scope="col" className={css.number}>
+              {t('computed')}
+            </th>
+            <th scope="col">{t('verdict')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map(({ label, stated, computed, agrees }) => (
+            <tr key={label} data-bad={agrees === false || undefined}>
+              <td translate="no">{label}</td>
+              <td className={css.number}>{stated === null ? <Absent /> : exactText(stated)}</td>
+              <td className={css.number}>{exactText(computed)}</td>
+              <td>{agrees === null ? t('notStated') : t(agrees ? 'agrees' : 'disagrees')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
