@@ -50,7 +50,7 @@ async function run(host: string): Promise<number> {
   const effects = new EffectsLedger(DEMO_FILES.simulator);
   const simulator = await startSimulator(await simulatorPort(), effects, processClock);
   const downstream = simulator.origin;
-  await prepare(downstream);
+  await prepare(downstream, effects);
   const db = await openLedger(downstream);
   const supervisor = supervise(children(port, host, downstream), { print: logLine });
   stopOnSignals(supervisor, say);
@@ -79,10 +79,10 @@ async function simulatorPort(): Promise<number> {
 }
 
 /** Builds the console and fills the ledger, side by side, as far as either is missing. */
-async function prepare(downstream: string): Promise<void> {
+async function prepare(downstream: string, effects: EffectsLedger): Promise<void> {
   const work: ((progress: Progress, signal: AbortSignal) => Promise<void>)[] = [];
   if (buildState() !== 'fresh') work.push(buildConsole);
-  if (!hasLedger()) work.push((progress) => fillLedger(downstream, progress));
+  if (!hasLedger()) work.push((progress) => fillLedger(downstream, effects, progress));
   if (work.length === 0) return;
   say('Preparing the demo: about a minute, once.\n');
   const progress = showProgress(process.stdout);
@@ -118,9 +118,9 @@ async function buildConsole(progress: Progress, signal: AbortSignal): Promise<vo
   step.done();
 }
 
-async function fillLedger(downstream: string, progress: Progress): Promise<void> {
+async function fillLedger(downstream: string, effects: EffectsLedger, progress: Progress): Promise<void> {
   const step = progress.step('Filling the ledger');
-  await makeLedger(downstream, (share) => step.at(share, 'seven days of tasks'));
+  await makeLedger(downstream, effects, (share) => step.at(share, 'seven days of tasks'));
   step.done();
 }
 

@@ -57,6 +57,13 @@ export class EffectsLedger {
     return duplicate;
   }
 
+  /** What happened before there was a simulator: the story's past. */
+  remember(eventId: string, type: DemoType, effect: boolean, at: string): void {
+    if (this.events.has(eventId)) return;
+    this.events.set(eventId, { type, deliveries: 1, effects: effect ? 1 : 0, firstAt: at, lastAt: at });
+    this.writeSoon();
+  }
+
   private writeSoon(): void {
     this.timer ??= setTimeout(() => this.write(), WRITE_EVERY_MS).unref();
   }

@@ -45,6 +45,7 @@ async function handle(
   if (!post && first === '') return sendText(response, overview(ledger));
   if (!post && first === 'effects')
     return send(response, 200, effects(ledger, url.searchParams.get('event_id')));
+  if (!post && first === 'refunds') return sendRefund(response, ledger, decodeURIComponent(second));
   if (post && first === 'repair' && isDemoType(second)) {
     ledger.setMode(second, 'up');
     return send(response, 200, { [second]: 'up' });
@@ -120,6 +121,14 @@ function effects(ledger: EffectsLedger, eventId: string | null): object {
   return { total: ledger.events.size, newest: newest.map(([id, record]) => ({ event_id: id, ...record })) };
 }
 
+/** The refund gateway's own record of a refund, for whoever asks: there is no file of them. */
+function sendRefund(response: ServerResponse, ledger: EffectsLedger, eventId: string): void {
+  const record = ledger.events.get(eventId);
+  if (record === undefined) return send(response, 404, { event_id: eventId, state: 'REFUND_NOT_FOUND' });
+  const state = record.effects > 0 ? 'SUCCESS' : 'NOT_ACCEPTED';
+  send(response, 200, { event_id: eventId, state, gateway_no: `RG-${eventId}`, at: record.lastAt });
+}
+
 function overview(ledger: EffectsLedger): string {
   const lines = [...ledger.modes].map(([type, mode]) => {
     const records = [...ledger.events.values()].filter((record) => record.type === type);
@@ -136,6 +145,7 @@ function overview(ledger: EffectsLedger): string {
     `POST /break/<type>/<mode>    ${MODES.join(', ')}`,
     'GET  /effects                what the newest events did; an event has one effect, however often it is delivered',
     'GET  /effects?event_id=<id>  one event',
+    'GET  /refunds/<event_id>     what the refund gateway says became of a refund',
     '',
   ].join('\n');
 }
