@@ -23,6 +23,7 @@ import {
   type Opens,
   type PageEntry,
 } from './page-entry';
+import { RECONCILIATION_PAGES } from './pages-recon';
 import { spike } from './spike';
 
 const typeVerb =
@@ -41,6 +42,14 @@ const verb =
     await group.getByRole('button', { name: verbs[name], exact: true }).click();
     await dialog(page).waitFor();
   };
+
+/** The start of a task that repairs this one. */
+const followUp: Opens = async (page, locale) => {
+  const group = page.getByRole('group', { name: wordsOf('task', locale).verbs.label });
+  const { follow_up: name } = wordsOf('followUps', locale).verb;
+  await group.getByRole('button', { name, exact: true }).click();
+  await dialog(page).waitFor();
+};
 
 const note: Opens = async (page, locale) => {
   await page.getByRole('button', { name: wordsOf('task', locale).life.addNote }).click();
@@ -169,7 +178,7 @@ export const PAGES: readonly PageEntry[] = [
   taskPage('stuck', { release: verb('release'), 'give up': verb('give_up') }),
   taskPage('pending'),
   taskPage('processing'),
-  taskPage('success'),
+  taskPage('success', { 'follow-up': followUp }),
   taskPage('compensated'),
   { route: '/tasks/[id]', name: 'no such task', path: '/tasks/9223372036854775807' },
   { route: '/lookup', name: 'search', path: '/lookup' },
@@ -333,5 +342,6 @@ export const PAGES: readonly PageEntry[] = [
   { route: '/settings/users/[id]', name: 'no such account', path: '/settings/users/9223372036854775807' },
   { route: '/settings/permissions', name: 'permissions', path: '/settings/permissions' },
   { route: '/account', name: 'my account', path: '/account', opens: { 'sign out everywhere': everywhere } },
+  ...RECONCILIATION_PAGES,
   { route: null, name: 'no such page', path: '/no/such/page' },
 ];
