@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions';
 import type { AuditAction, AuditOutcome, AuditSubjectType } from '../domain/audit-actions';
+import { namedSubject } from './audit-subject';
 import type { Tx } from './client';
 import type { Prisma } from './generated/mysql/client';
 
@@ -152,7 +153,7 @@ export type AuditFilter = {
   actorId?: bigint;
   action?: string;
   outcome?: string;
-  /** A task's id, a biz_id or a task type. */
+  /** A task's id, a biz_id or a task type; of others with their type before it: "run:12". */
   subject?: string;
   from?: Date;
   to?: Date;
@@ -176,6 +177,7 @@ function whereOf(filter: AuditFilter): Prisma.AuditLogWhereInput {
             { subjectType: { in: ['task', 'task_type', 'failure_group'] }, subjectId: subject },
             { bizId: subject },
           ],
+          ...namedSubject(subject),
         }),
     ...(from === undefined && to === undefined ? {} : { at: { gte: from, lt: to } }),
   };

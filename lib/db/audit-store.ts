@@ -66,3 +66,12 @@ export function auditRefused(
 ): Promise<bigint> {
   return withLockRetry(() => append(db.prisma, entry, outcome));
 }
+
+/** The same inside the transaction of a worker that leaves something as it is, among others that it changes. */
+export function auditTried(
+  tx: Tx,
+  entry: AuditInput,
+  outcome: Exclude<AuditOutcome, 'done'>,
+): Promise<bigint> {
+  return append(tx, entry, outcome);
+}

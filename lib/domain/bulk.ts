@@ -42,6 +42,8 @@ export const SKIP_REASONS = [
   'held',
   /** The last outcome is unknown and nobody gave their word. */
   'outcome_unchecked',
+  /** A compensation of it is under way, or it is one whose own task is made good otherwise. */
+  'follow_up_live',
   /** There is no such task. */
   'gone',
   /** The rest was given up. */

@@ -11,7 +11,7 @@ import type { StoredDefinition } from './views/task-type';
 import type { Resolution, ResolutionRefusal } from './break-resolution';
 import type { LapseReason, RequestState } from './approval';
 import type { ReconRefusal, ReconSubject } from './recon-refusal';
-import type { SignObstacle } from './views/recon-day';
+import type { SignObstacle } from './day-state';
 import type { LinkState, UserAction, UserRefusal } from './user-rules';
 
 /** Who changed a row first. `worker` is a machine's name, `person` a user's. `at` is an ISO instant. */
@@ -77,7 +77,7 @@ export type VerbError =
   /** Somebody changed this source, statement, run, break, request or day first. */
   | { code: 'recon_conflict'; what: ReconSubject; changedBy: ChangedBy | null; lockVersion: number }
   /** The state of this source, statement or run does not allow it. `why`: a word of the messages. */
-  | { code: 'recon_not_possible'; what: ReconSubject; why: ReconRefusal }
+  | { code: 'recon_not_possible'; what: ReconSubject | 'task'; why: ReconRefusal }
   | { code: 'resolution_not_possible'; resolution: Resolution; refusal: ResolutionRefusal }
   /** The day is signed and locked, or its reopening has ended. */
   | { code: 'day_locked'; sourceId: string; businessDate: string; lapsed: boolean }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scanJson } from './json-ranges';
-import { MASK, maskErrorText, maskPayload, maskRunningText } from './masking';
+import { hiddenParts, MASK, maskErrorText, maskPayload, maskRunningText } from './masking';
 import { sensitiveKeys } from './sensitive-keys';
 
 test('case-34 secrets at any depth are hidden, the rest stays', () => {
@@ -178,4 +178,13 @@ test('no value of a masked key survives, and every other byte does', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('what is hidden can be compared, in order, without being shown', () => {
+  const payload = '{"a":"card 6222020000001111","cardNo":[1,2],"n":1}';
+  const { masked } = maskPayload(payload, ['cardNo']);
+  expect(hiddenParts(payload, ['cardNo'])).toHaveLength(masked.length);
+  expect(hiddenParts(payload, ['cardNo'])).toContain('[1,2]');
+  expect(hiddenParts('{"n":1}')).toEqual([]);
+  expect(hiddenParts('password=x1y2z3 then')).toHaveLength(maskPayload('password=x1y2z3 then').masked.length);
 });

@@ -15,6 +15,17 @@ export type Masked = { text: string; masked: TextRange[] };
  * searched for secrets in running text. A text that is no JSON is masked like an error text.
  */
 export function maskPayload(text: string, extraKeys: readonly string[] = []): Masked {
+  return replace(text, piecesOf(text, extraKeys));
+}
+
+/** What `maskPayload` hides, in order: whether two payloads differ where nobody sees it. Never shown to anybody. */
+export function hiddenParts(text: string, extraKeys: readonly string[] = []): string[] {
+  return piecesOf(text, extraKeys).map(({ from, to }) => text.slice(from, to));
+}
+
+type Piece = TextRange & { mark: string };
+
+function piecesOf(text: string, extraKeys: readonly string[]): Piece[] {
   const isSensitive = sensitiveKeys(extraKeys);
   const values: TextRange[] = [];
   const inStrings: TextRange[] = [];
@@ -29,24 +40,22 @@ export function maskPayload(text: string, extraKeys: readonly string[] = []): Ma
         inStrings.push({ from: range.from + 1 + hit.from, to: range.from + 1 + hit.to });
     },
   });
-  if (!isJson) return maskRunningText(text, extraKeys);
+  if (!isJson) return runningPieces(text, extraKeys);
   const pieces = [
     ...values.map((range) => ({ ...range, mark: MASKED_VALUE })),
     ...inStrings.map((range) => ({ ...range, mark: MASK })),
   ];
-  return replace(
-    text,
-    pieces.sort((a, b) => a.from - b.from),
-  );
+  return pieces.sort((a, b) => a.from - b.from);
 }
 
 /** An error text, or any other running text, with secrets replaced. */
 export function maskRunningText(text: string, extraKeys: readonly string[] = []): Masked {
+  return replace(text, runningPieces(text, extraKeys));
+}
+
+function runningPieces(text: string, extraKeys: readonly string[]): Piece[] {
   const ranges = mergeRanges(secretRanges(text, sensitiveKeys(extraKeys)));
-  return replace(
-    text,
-    ranges.map((range) => ({ ...range, mark: MASK })),
-  );
+  return ranges.map((range) => ({ ...range, mark: MASK }));
 }
 
 /** The masked text alone; null stays null. */
@@ -56,7 +65,7 @@ export function maskErrorText(text: string | null, extraKeys: readonly string[] 
   return text === null ? null : maskRunningText(text, extraKeys).text;
 }
 
-function replace(text: string, pieces: readonly (TextRange & { mark: string })[]): Masked {
+function replace(text: string, pieces: readonly Piece[]): Masked {
   const parts: string[] = [];
   const masked: TextRange[] = [];
   let at = 0;

@@ -65,7 +65,8 @@ function atMost({ ours, theirs, isKnown }: Shown, comesIn: bigint): Stakes {
   return { count: 1, absolute: a > b ? a : b, net, withoutAmount: isKnown ? 0 : 1 };
 }
 
-function signOf(kind: EntryKind): bigint {
+/** Whether money of a kind comes in, 1, or goes out, −1: refunds and fees of theirs count against. */
+export function signOf(kind: EntryKind): bigint {
   return kind === 'refund' || kind === 'fee' ? -1n : 1n;
 }
 

@@ -135,7 +135,10 @@ export function unexplained(sums: ReconciliationSums): Map<string, Stakes> {
 export function ageOf(placement: SummedPlacement, asOf: BusinessDate): BreakAge {
   const dates = [...placement.ours, ...placement.theirs].map(({ businessDate }) => businessDate);
   const oldest = dates.reduce((a, b) => (a < b ? a : b), dates[0] ?? asOf);
-  const days = daysBetween(oldest, asOf);
+  return ageOfDays(daysBetween(oldest, asOf));
+}
+
+export function ageOfDays(days: number): BreakAge {
   if (days <= 1) return '0-1';
   if (days <= 3) return '2-3';
   return days <= 7 ? '4-7' : '8+';

@@ -38,6 +38,7 @@ function facts(changes: Partial<VerdictFacts>, stuck = 0): VerdictFacts {
     stuck: { total: count(stuck), oldestSince },
     paused: { types: [], more: 0 },
     burning: null,
+    books: null,
     configuredTypes: 3,
     ...changes,
   };
@@ -113,4 +114,18 @@ test('failures that somebody has taken up or set aside lead only where nothing e
   expect(verdictOf(facts({ known, paused: held }))).toEqual({ kind: 'known', known, growing: true });
   const quiet = { ...known, newestAt: minutesAgo(16) };
   expect(verdictOf(facts({ known: quiet }))).toEqual({ kind: 'known', known: quiet, growing: false });
+});
+
+test('books that are late come after what fails, is stuck or burns, and before failures at rest', () => {
+  const oldest = { sourceId: '1', sourceName: 'WeChat Pay', businessDate: '2026-03-16' };
+  const days = { unsigned: 2, late: 1, missing: 0, oldest };
+  const books = { open: count(9), unexplained: [], days, requests: count(0) };
+  const late = { kind: 'books', days, open: count(9), unexplained: [] };
+  expect(verdictOf(facts({ books, failures: failures(60) }))).toEqual(late);
+  expect(verdictOf(facts({ books }))).toEqual(late);
+  expect(verdictOf(facts({ books }, 3))).toMatchObject({ kind: 'stuck' });
+  expect(verdictOf(facts({ books: { ...books, days: { ...days, late: 0 } } }))).toMatchObject({
+    kind: 'nothing',
+  });
+  expect(verdictOf(facts({ books: { ...books, days: null } }))).toMatchObject({ kind: 'nothing' });
 });

@@ -1,7 +1,7 @@
 import type { BurningSlo } from './slo';
 import type { FailureGroupRow } from './views/failure-group';
 import type { CappedCount } from './views/quantities';
-import type { KnownFailures, Verdict } from './views/overview';
+import type { BooksNow, KnownFailures, Verdict } from './views/overview';
 import type { WaitingType } from './views/workers';
 
 /** A group is still growing when it failed a task within the last quarter of an hour. */
@@ -24,16 +24,17 @@ export type VerdictFacts = {
   paused: { types: readonly WaitingType[]; more: number };
   /** The target that burns fastest now. */
   burning: BurningSlo | null;
+  books: BooksNow | null;
   configuredTypes: number;
 };
 
 /**
  * The worst true thing: a cause that still fails tasks, or failures whose cause is not known yet, then types whose
- * other side does not answer, then stuck tasks, then a target that burns, then failures at rest, then failures that
+ * other side does not answer, then stuck tasks, then a target that burns, then books that are late, then failures at rest, then failures that
  * somebody has taken up or set aside, then types held by a person, then nothing.
  */
 export function verdictOf(facts: VerdictFacts): Verdict {
-  const { now, failures, known, growing, stuck, paused, burning, configuredTypes } = facts;
+  const { now, failures, known, growing, stuck, paused, burning, books, configuredTypes } = facts;
   if (growing !== null) {
     const { group, lastHour, newestAt } = growing;
     const { id, bizType, title, count, outlook } = group;
@@ -49,6 +50,8 @@ export function verdictOf(facts: VerdictFacts): Verdict {
   if (stuck.total.count > 0 && stuck.oldestSince !== null)
     return { kind: 'stuck', count: stuck.total, oldestSince: stuck.oldestSince };
   if (burning !== null) return { kind: 'slo_burning', burning };
+  if (books?.days && books.days.late > 0)
+    return { kind: 'books', days: books.days, open: books.open, unexplained: books.unexplained };
   if (total.count > 0 && newestAt !== null) return { kind: 'failures', count: total, newestAt, known };
   if (known.newestAt !== null) return { kind: 'known', known, growing: grows(known.newestAt) };
   const [held] = paused.types;

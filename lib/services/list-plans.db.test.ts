@@ -11,6 +11,8 @@ import { getBulk } from './bulk/get-bulk';
 import { listBulk } from './bulk/list-bulk';
 import { listBulkItems } from './bulk/list-bulk-items';
 import type { ServiceContext } from './context';
+import { countDesk } from './desk/count-desk';
+import { getReconOverview } from './desk/get-recon-overview';
 import { getGroup } from './groups/get-group';
 import { listGroups } from './groups/list-groups';
 import { getOverview } from './overview/get-overview';
@@ -107,6 +109,8 @@ const OTHERS: Reads = {
   overview: (ctx) => getOverview(ctx, { zone: 'UTC' }),
   'slo of a day': (ctx) => getSlo(ctx, { range: '24h', zone: 'UTC' }),
   'slo of a month': (ctx) => getSlo(ctx, { range: '30d', zone: 'UTC' }),
+  'the books': (ctx) => getReconOverview(ctx, {}),
+  'books counted': (ctx) => countDesk(ctx),
   workers: (ctx) => getWorkers(ctx, {}),
 };
 

@@ -18,7 +18,7 @@ export type ListAuditInput = {
   actorId?: string;
   action?: string;
   outcome?: string;
-  /** A task id, a biz_id or a task type, exact. */
+  /** A task id, a biz_id or a task type, exact; of others with their type before it: "run:12". */
   subject?: string;
   from?: string;
   to?: string;
