@@ -4,14 +4,10 @@ import { useTranslations } from 'next-intl';
 import { bulkHref } from '@/components/bulk/bulk-path';
 import { TwoLines } from '@/components/data-table/two-lines';
 import { groupHref } from '@/components/groups/groups-path';
-import {
-  breakHref,
-  breakOperationHref,
-  requestHref,
-  runHref,
-  sourceHref,
-  statementHref,
-} from '@/components/reconciliation/run/run-path';
+import { breakHref, breakOperationHref, runHref } from '@/components/reconciliation/run/run-path';
+import { requestHref } from '@/components/approvals/approval-path';
+import { sourceHref } from '@/components/reconciliation/sources/source-paths';
+import { statementHref } from '@/components/reconciliation/statements/statement-paths';
 import { taskHref } from '@/components/tasks-list/tasks-path';
 import { Link } from '@/components/ui/link';
 import { Mono } from '@/components/ui/mono';

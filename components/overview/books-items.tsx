@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useCountText } from '@/components/lists/count-text';
-import { APPROVALS_PATH, DESK_PATH } from '@/components/reconciliation/overview/desk-path';
+import { DESK_PATH } from '@/components/reconciliation/overview/desk-path';
+import { APPROVALS_PATH } from '@/components/approvals/approval-path';
 import { useMoneyText } from '@/components/reconciliation/overview/stakes-text';
 import { IconBreak, IconInvalid, IconSign } from '@/components/ui/icons';
 import type { BooksNow } from '@/lib/domain/views/overview';

@@ -9,7 +9,7 @@ import { StatusBadge } from '@/components/ui/status-badge';
 import { minorToDecimal } from '@/lib/domain/money';
 import type { BreakPage, OurSide, TheirSide } from '@/lib/domain/views/recon-break';
 import type { MoneyView } from '@/lib/domain/views/quantities';
-import { statementHref } from '../run/run-path';
+import { statementHref } from '../statements/statement-paths';
 import css from './breaks.module.css';
 import { RawLine } from './raw-line';
 

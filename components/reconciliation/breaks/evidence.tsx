@@ -10,7 +10,7 @@ import { useAgo } from '@/components/ui/use-ago';
 import { ROW_PROBLEMS } from '@/lib/domain/statement-file';
 import type { BreakPage } from '@/lib/domain/views/recon-break';
 import { useBusinessDayText } from '../run/business-day-text';
-import { requestHref } from '../run/run-path';
+import { requestHref } from '@/components/approvals/approval-path';
 import { useRowProblemText } from '../statements/row-problem-text';
 import { Answers } from './answers';
 import { BreakActions } from './break-actions';

@@ -7,7 +7,7 @@ import { signInAgainHref } from '@/components/ui/sign-in-again';
 import { Notice, RightsLink } from '@/components/ui/states';
 import { TextLink } from '@/components/ui/text-link';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
-import { requestHref } from '../run/run-path';
+import { requestHref } from '@/components/approvals/approval-path';
 
 /** Why nothing was started, and the way on. What is typed stays. */
 export function StartBreaksRefused({

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/status-badge';
 import { TextLink } from '@/components/ui/text-link';
 import { useAgo } from '@/components/ui/use-ago';
 import type { DayState } from '@/lib/domain/views/recon-day';
-import { requestHref } from '../run/run-path';
+import { requestHref } from '@/components/approvals/approval-path';
 import type { RunPage } from '@/lib/domain/views/recon-run';
 import css from './days.module.css';
 

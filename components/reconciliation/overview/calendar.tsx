@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import { Badge } from '@/components/ui/status-badge';
 import type { ReconOverview } from '@/lib/domain/views/recon-day';
-import { sourceHref } from '../run/run-path';
+import { sourceHref } from '../sources/source-paths';
 import { DaySquare } from './day-square';
 import { calendarHref } from './desk-path';
 import { LEGEND, MARK_LOOK } from './mark-look';

@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Absent } from '@/components/ui/absent';
 import { moneyText } from '@/components/ui/money-text';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { StatusBadge } from '@/components/ui/status-badge';
 import { TextLink } from '@/components/ui/text-link';
 import type { ReconOverview } from '@/lib/domain/views/recon-day';
+import { Beside } from '../run/beside';
 import { stakesText, withoutAmount } from '../run/figures';
-import { APPROVALS_PATH } from './desk-path';
+import { APPROVALS_PATH } from '@/components/approvals/approval-path';
 import css from './overview.module.css';
 
 /** What the books need in one sentence, and the money that nobody has explained. */
@@ -75,15 +75,6 @@ function Explained({ overview: { unexplained, open, oldestDays } }: { overview: 
       {oldestDays !== null && oldestDays > 0 && t('oldest', { days: oldestDays })}
       {unknown > 0 && t('unknown', { count: unknown })}
     </>
-  );
-}
-
-function Beside({ label, value }: { label: ReactNode; value: string | undefined }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value ?? <Absent />}</dd>
-    </div>
   );
 }
 

@@ -6,7 +6,6 @@ import { statementsHref } from '../statements/statement-paths';
 
 export const DESK_PATH = RECON_PATH;
 export const ROLL_FORWARD_PATH = `${RECON_PATH}/roll-forward`;
-export const APPROVALS_PATH = '/approvals';
 
 /** The calendar that ends with a day. */
 export function calendarHref(to: string | undefined): string {

@@ -14,7 +14,8 @@ import { ENTRY_KINDS } from '@/lib/domain/reconciliation';
 import type { PlacedRow } from '@/lib/domain/views/recon-run';
 import { useBusinessDayText } from './business-day-text';
 import { signedMoney } from './figures';
-import { statementHref, type RowBucket } from './run-path';
+import { type RowBucket } from './run-path';
+import { statementHref } from '../statements/statement-paths';
 
 /** A row of the list with the id that the table needs: rows themselves have none. */
 export type ListedRow = PlacedRow & { id: string };

@@ -2,15 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
-import { Absent } from '@/components/ui/absent';
 import { moneyText } from '@/components/ui/money-text';
 import { StatusBadge } from '@/components/ui/status-badge';
 import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { TextLink } from '@/components/ui/text-link';
 import type { RunPage } from '@/lib/domain/views/recon-run';
 import { useBusinessDayText } from './business-day-text';
+import { Beside } from './beside';
 import { stakesText, withoutAmount } from './figures';
-import { statementHref } from './run-path';
+import { statementHref } from '../statements/statement-paths';
 import css from './run.module.css';
 
 /** Which day of which source, the money that nobody has explained, and beside it what is on its way. */
@@ -65,15 +65,6 @@ function Explained({ page: { unexplained, open, oldestDays, kinds } }: { page: R
       {oldestDays !== null && oldestDays > 0 && t('oldest', { days: oldestDays })}
       {unknown > 0 && t('unknown', { count: unknown })}
     </>
-  );
-}
-
-function Beside({ label, value }: { label: ReactNode; value: string | undefined }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value ?? <Absent />}</dd>
-    </div>
   );
 }
 

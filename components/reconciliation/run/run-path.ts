@@ -3,7 +3,6 @@ import type { Bucket } from '@/lib/domain/reconciliation';
 
 /** Where the finance overview lives. */
 export const RECON_PATH = '/reconciliation';
-export const SOURCES_PATH = '/settings/sources';
 
 export function runPath(id: string): string {
   return `${RECON_PATH}/runs/${id}`;
@@ -37,18 +36,6 @@ export function breakOperationHref(id: string): string {
 
 export function dayHref(sourceId: string, date: string): string {
   return `${RECON_PATH}/days/${sourceId}/${date}`;
-}
-
-export function statementHref(id: string): string {
-  return `${RECON_PATH}/statements/${id}`;
-}
-
-export function sourceHref(id: string): string {
-  return `${SOURCES_PATH}/${id}`;
-}
-
-export function requestHref(id: string): string {
-  return `/approvals/${id}`;
 }
 
 /** The run as a file. format: of the whole (xlsx), or csv of one of its sheets. */
