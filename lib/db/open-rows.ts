@@ -6,12 +6,21 @@ import type { BreakState, ResolvableKind, Resolution } from '../domain/break-res
 import type { StatementState } from '../domain/views/statement';
 import type { Database } from './client';
 import { ofDay } from './day-breaks';
-import { eachItem, readItems } from './recon-item-store';
+import { eachItem, readItems, type StoredItem } from './recon-item-store';
 import { readPlaced, type PlacedOurs, type PlacedTheirs } from './placed-rows';
 import { currentRuns, type EarlierRun, type StoredRun } from './recon-run-store';
 
-/** Rows that an earlier day left open, under one key, as the run `seenBy` had them. */
-export type OpenRows = { kind: EntryKind; key: string; detail: ItemDetail; seenBy: bigint };
+/**
+ * Rows that an earlier day left open, under one key, as the run `seenBy` had them. `unusable`: a task that could not be
+ * read then, and had no key.
+ */
+export type OpenRows = {
+  kind: EntryKind;
+  key: string;
+  detail: ItemDetail;
+  seenBy: bigint;
+  unusable: bigint | null;
+};
 
 /** Days back in which a run can have left something open that nobody took in since. */
 const HORIZON_DAYS = 120;
@@ -34,8 +43,7 @@ export async function readInTransit(
   const open: OpenRows[] = [];
   for (const { id } of runs) {
     if (taken.has(id.toString())) continue;
-    for await (const { entryKind: kind, matchKey: key, detail } of eachItem(db, id, 'in_transit'))
-      open.push({ kind, key, detail, seenBy: id });
+    for await (const item of eachItem(db, id, 'in_transit')) open.push(openRows(item));
     await tell();
   }
   return open;
@@ -55,6 +63,7 @@ export async function readCarriedBefore(db: Database, run: StoredRun | null): Pr
         key,
         detail: { ours: ours.map(detailOfOurs), theirs: theirs.map(detailOfTheirs), invalid: null },
         seenBy: run.id,
+        unusable: null,
       });
   const flagged = { runId: run.id, flags: { gte: ITEM_FLAGS.carried } };
   const rows = await db.prisma.reconItem.findMany({ where: flagged, select: { id: true } });
@@ -62,9 +71,12 @@ export async function readCarriedBefore(db: Database, run: StoredRun | null): Pr
     db.prisma,
     rows.map(({ id }) => id),
   );
-  for (const { entryKind: kind, matchKey: key, detail } of items)
-    open.push({ kind, key, detail, seenBy: run.id });
-  return open;
+  return [...open, ...items.map(openRows)];
+}
+
+function openRows({ entryKind: kind, matchKey: key, detail, runId: seenBy, taskId }: StoredItem): OpenRows {
+  const isUnusable = detail.invalid?.side === 'ours';
+  return { kind, key, detail, seenBy, unusable: isUnusable ? taskId : null };
 }
 
 function detailOfOurs(row: PlacedOurs): DetailOurs {
@@ -94,7 +106,14 @@ export type KnownBreak = {
   differenceMinor: bigint | null;
   firstDay: BusinessDate;
   lastItemId: bigint;
+  /** The one task that it is about. */
+  taskId: bigint | null;
 };
+
+/** The task that a break is about because it cannot be used; of any other break null. */
+export function unusableTask({ kind, taskId }: KnownBreak): bigint | null {
+  return kind === 'invalid' ? taskId : null;
+}
 
 const KNOWN = {
   id: true,
@@ -105,6 +124,7 @@ const KNOWN = {
   differenceMinor: true,
   firstDay: true,
   lastItemId: true,
+  taskId: true,
 } as const;
 
 /** All that are not closed and were found on the day or before. */
@@ -139,13 +159,17 @@ export async function readLinkedBreaks(
   return rows as KnownBreak[];
 }
 
-/** The rows of breaks, as their last run saw them. A row that could not be used is never looked at again. */
+/**
+ * The rows of breaks, as their last run saw them. A line that could not be used stays what it is; a task may be mended, and
+ * is looked at again.
+ */
 export async function readBreakRows(db: Database, breaks: readonly KnownBreak[]): Promise<OpenRows[]> {
-  const ids = breaks.flatMap(({ kind, lastItemId }) => (kind === 'invalid' ? [] : [lastItemId]));
-  const items = await readItems(db.prisma, ids);
-  return items.map(({ entryKind: kind, matchKey: key, detail, runId: seenBy }) => ({
-    ...{ kind, key, detail, seenBy },
-  }));
+  const living = breaks.filter((one) => one.kind !== 'invalid' || unusableTask(one) !== null);
+  const items = await readItems(
+    db.prisma,
+    living.map(({ lastItemId }) => lastItemId),
+  );
+  return items.map(openRows);
 }
 
 /** A closed break, as far as its rows may still find another side. */
@@ -187,10 +211,7 @@ export async function readClosedBreaks(
       const closed = byItem.get(item.id);
       if (closed === undefined) continue;
       found.push({
-        kind: item.entryKind,
-        key: item.matchKey,
-        detail: item.detail,
-        seenBy: item.runId,
+        ...openRows(item),
         breakKind: closed.kind as ResolvableKind,
         isLinked: closed.resolution === 'link',
         firstDay: closed.firstDay,

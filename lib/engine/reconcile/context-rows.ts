@@ -49,15 +49,22 @@ export function sharesRow({ ours, theirs }: Group, rows: Group): boolean {
   return ours.some(({ taskId }) => tasks.has(taskId)) || theirs.some((line) => lines.has(lineId(line)));
 }
 
-/** Several breaks may have been about one row. */
-export function addNew(to: Context['paired'], { ours, theirs }: Group): void {
-  const { tasks, lines } = idsOf(to);
-  add(
-    to,
-    ours.filter(({ taskId }) => !tasks.has(taskId)),
-    theirs.filter((line) => !lines.has(lineId(line))),
-  );
+/** Those of some rows that are not among others. */
+export function rowsBeyond({ ours, theirs }: Group, others: Group): Context['paired'] {
+  const { tasks, lines } = idsOf(others);
+  return {
+    ours: ours.filter(({ taskId }) => !tasks.has(taskId)),
+    theirs: theirs.filter((line) => !lines.has(lineId(line))),
+  };
 }
+
+/** Several breaks may have been about one row. */
+export function addNew(to: Context['paired'], rows: Group): void {
+  const { ours, theirs } = rowsBeyond(rows, to);
+  add(to, ours, theirs);
+}
+
+export const hasMoved = ({ status }: TheirItem) => status === 'succeeded';
 
 export const dayOf = ({ businessDate }: { businessDate: string }) => businessDate;
 

@@ -21,7 +21,9 @@ import {
   detailLine,
   holdsCarried,
   idsOf,
+  hasMoved,
   ourItem,
+  rowsBeyond,
   sharesRow,
   theirItem,
   without,
@@ -188,13 +190,20 @@ export class EarlierDays {
       // Its rows have found their other side since: they are nobody else's.
       for (const found of (since.get(id) ?? []).filter((one) => sharesRow(one, rows)))
         addNew(context.paired, found);
-      addNew(isLinked ? context.paired : context.loose, rows);
+      const isWhole = rows.ours.length === ours.length && rows.theirs.length === theirs.length;
+      const isSettled = isLinked || (isWhole && this.hadEachOther(rowsBeyond(rows, context.paired)));
+      addNew(isSettled ? context.paired : context.loose, rows);
     }
-    for (const { paired, loose } of contexts.values()) {
-      const taken = idsOf(paired);
-      loose.ours = loose.ours.filter(({ taskId }) => !taken.tasks.has(taskId));
-      loose.theirs = loose.theirs.filter((line) => !taken.lines.has(lineId(line)));
-    }
+    for (const context of contexts.values()) context.loose = rowsBeyond(context.loose, context.paired);
+  }
+
+  /**
+   * Money moved on both sides, and somebody has closed what was between them: neither is free for a third row, though that
+   * one agree to the cent. An answer is no money of its own, and a newer one takes its place.
+   */
+  private hadEachOther({ ours, theirs }: Group): boolean {
+    if (this.plan.rules.areAnswers) return false;
+    return ours.some(({ state }) => state === 'success') && theirs.some(hasMoved);
   }
 
   /** What other days have matched under the keys of closed breaks, by group: it is what may have closed them. */

@@ -1,10 +1,19 @@
 import type { FoundAgain, Told } from '../../db/break-evidence';
-import type { KnownBreak } from '../../db/open-rows';
+import { unusableTask, type KnownBreak } from '../../db/open-rows';
 import type { ItemDetail } from '../../domain/recon-item-detail';
 import type { BreakKind } from '../../domain/reconciliation';
 import type { ResolvableKind } from '../../domain/break-resolution';
 import type { Placement } from '../../reconciliation/matching/placement';
 import { groupId, type End } from '../../reconciliation/run/place-part';
+
+/** Names where a task ended that could not be used before. */
+export const mendedId = (taskId: bigint) => `mended ${taskId}`;
+
+/** Names where the rows of a break ended: the group that they were in, of a task without one the task. */
+export function endsId(known: KnownBreak): string {
+  const taskId = unusableTask(known);
+  return taskId === null ? groupId(known.entryKind, known.matchKey) : mendedId(taskId);
+}
 
 export function breakKindOf(kind: ResolvableKind): BreakKind | null {
   return kind === 'invalid' ? null : kind;
@@ -31,10 +40,11 @@ export function heardOf(
   isOwn: boolean,
 ): Told | null {
   const told = (heard: Told['heard']): Told => ({ breakId: known.id, heard, before: null });
-  const all = ends.get(groupId(known.entryKind, known.matchKey)) ?? [];
+  const all = ends.get(endsId(known)) ?? [];
   // Found again, but a later day's run had it last and knows better.
   if (all.some(({ breakKey }) => breakKey === known.breakKey)) return null;
   const gone = isOwn && isTheirsAlone(detail) ? told('gone') : null;
+  if (unusableTask(known) !== null) return mendedOf(all, told);
   if (detail === undefined || known.kind === 'invalid') return gone;
   const placements = all.map(({ placement }) => placement).filter((one) => holdsOne(one, detail));
   if (placements.length === 0) return gone;
@@ -46,6 +56,15 @@ export function heardOf(
   const end = matched ?? moved ?? placements[0];
   if (end === undefined || isWavedThrough(known, end)) return null;
   const { bucket, reason, differenceMinor } = end;
+  return told({ bucket, breakKind: null, reason, differenceMinor });
+}
+
+/** A task that can be used now is wherever it ended, and its break is over. Not read again, it is what it was. */
+function mendedOf(ends: readonly End[], told: (heard: Told['heard']) => Told): Told | null {
+  if (ends.length === 0) return null;
+  const matched = ends.find(({ placement }) => placement.bucket === 'matched');
+  if (matched === undefined) return told('gone');
+  const { bucket, reason, differenceMinor } = matched.placement;
   return told({ bucket, breakKind: null, reason, differenceMinor });
 }
 

@@ -2,10 +2,11 @@ import type { Database } from '../../db/client';
 import type { RunFigures } from '../../db/recon-run-store';
 import type { ReconciliationSums } from '../../domain/reconciliation-sums';
 import { readTotals, writeRunSums, type RunTotal } from '../../domain/run-record';
-import { groupId, groupsOf, placePartition, type End } from '../../reconciliation/run/place-part';
+import { groupsOf, placePartition, type End } from '../../reconciliation/run/place-part';
 import { ResultHash } from '../../reconciliation/run/result-hash';
 import { PARTITIONS } from '../../reconciliation/run/row-buffers';
 import { EarlierDays } from './earlier-days';
+import { endsId, mendedId } from './heard';
 import type { Sides, Tell } from './sides';
 import { inputsOf, type RunPlan } from './run-plan';
 import type { RunWriter } from './run-writer';
@@ -19,14 +20,12 @@ export type Matching = {
   tell: Tell;
 };
 
-/** Where rows of known breaks ended, by group, and what the run says of itself. */
+/** Where rows of known breaks ended, by `endsId`, and what the run says of itself. */
 export type Matched = { figures: RunFigures; ends: Map<string, End[]> };
 
 /** Decides part after part, and writes each while the next one is decided. */
 export async function matchParts({ db, plan, sides, sums, writer, tell }: Matching): Promise<Matched> {
-  const watched = new Set(
-    [...plan.known, ...plan.linked].map(({ entryKind, matchKey }) => groupId(entryKind, matchKey)),
-  );
+  const watched = new Set([...[...plan.known, ...plan.linked].map(endsId), ...sides.mended.values()]);
   const days = new EarlierDays(db, plan, sides.seenBy);
   const dayOf = (statementId: bigint) => sides.days.get(statementId) ?? '';
   const hash = new ResultHash();
@@ -44,6 +43,10 @@ export async function matchParts({ db, plan, sides, sums, writer, tell }: Matchi
     await writer.placed('ignored', part, placed.ignored);
     await writer.items(placed.items);
     await tell(part + 1, PARTITIONS);
+  }
+  for (const [taskId, group] of sides.mended) {
+    const holds = ({ placement }: End) => placement.ours.some((row) => row.taskId === taskId);
+    ends.set(mendedId(taskId), ends.get(group)?.filter(holds) ?? []);
   }
   hash.add(sides.invalidTexts);
   await writer.items(sides.invalid);

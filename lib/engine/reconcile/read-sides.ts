@@ -8,7 +8,7 @@ import {
   type SliceRow,
 } from '../../db/ledger-slice';
 import { readLateTasks } from '../../db/late-tasks';
-import { readBreakRows, type OpenRows } from '../../db/open-rows';
+import { readBreakRows, unusableTask, type OpenRows } from '../../db/open-rows';
 import { decodeEntries, decodeRaws, type ChunkEntry } from '../../db/statement-chunk';
 import { readChunks, type StoredStatement } from '../../db/statement-store';
 import { addInvalid, addRow, type ReconciliationSums } from '../../domain/reconciliation-sums';
@@ -27,6 +27,8 @@ import type { Sides, Tell } from './sides';
 export class SideReader {
   private readonly keys: InvalidKeys;
   private readonly rows: OurRows;
+  /** Tasks that somebody waits for, since they could not be used. */
+  private readonly awaited: ReadonlySet<bigint>;
 
   constructor(
     private readonly db: Database,
@@ -36,6 +38,7 @@ export class SideReader {
   ) {
     this.keys = new InvalidKeys(plan.run.businessDate);
     this.rows = new OurRows({ settings: plan.settings, rulesOf: plan.rulesOf, now: db.clock.now() });
+    this.awaited = new Set(plan.known.flatMap((known) => unusableTask(known) ?? []));
   }
 
   async theirs(tell: Tell): Promise<void> {
@@ -90,9 +93,8 @@ export class SideReader {
         const invalid = { side: 'theirs' as const, problem, field, value, raw };
         const breakKey = this.keys.of('theirs', raw);
         const place = { statementId: id, line };
-        this.sides.invalid.push(
-          invalidItem({ invalid, breakKey, currency, businessDate, task: null, place }),
-        );
+        const item = { invalid, breakKey, currency, businessDate, task: null, place, carried: false };
+        this.sides.invalid.push(invalidItem(item));
       }
     }
   }
@@ -136,6 +138,9 @@ export class SideReader {
       // Carried rows are counted once it is known that they still belong to this day.
       if (!carried) addRow(this.sums, 'ours', found.item);
       this.sides.ours.add(found.item);
+      const { taskId, kind, key } = found.item;
+      if (this.awaited.size > 0 && this.awaited.has(taskId))
+        this.sides.mended.set(taskId, groupId(kind, key));
       return;
     }
     const { invalid, businessDate, task } = found;
@@ -146,7 +151,8 @@ export class SideReader {
     // A carried one is the same break on every day that it is carried to.
     const keys = carried ? new InvalidKeys(businessDate) : this.keys;
     const breakKey = keys.of('ours', invalid.raw);
-    this.sides.invalid.push(invalidItem({ invalid, breakKey, currency, businessDate, task, place: null }));
+    const item = { invalid, breakKey, currency, businessDate, task, place: null, carried };
+    this.sides.invalid.push(invalidItem(item));
   }
 
   /** Rows of earlier days that are still open: tasks as they are now, lines as long as their statement counts. */
@@ -155,7 +161,8 @@ export class SideReader {
     const old = known.filter(({ firstDay }) => firstDay < run.businessDate);
     const open = [...inTransit, ...before, ...(await readBreakRows(this.db, old))];
     await tell(0, 1);
-    for (const { kind, key, seenBy } of open) {
+    for (const { kind, key, seenBy, unusable } of open) {
+      if (unusable !== null) continue;
       const id = groupId(kind, key);
       const known = this.sides.seenBy.get(id);
       if (known === undefined || seenBy < known) this.sides.seenBy.set(id, seenBy);
@@ -175,7 +182,8 @@ export class SideReader {
     const known = new Map<bigint, { rows: OpenRows; task: DetailOurs }>();
     for (const rows of open)
       for (const task of rows.detail.ours) known.set(BigInt(task.taskId), { rows, task });
-    const ids = [...new Set([...known.keys(), ...late])];
+    const unusable = open.flatMap((rows) => rows.unusable ?? []);
+    const ids = [...new Set([...known.keys(), ...unusable, ...late])];
     const [from, to] = [this.plan.from.getTime(), this.plan.to.getTime()];
     for (let at = 0; at < ids.length; at += TASKS) {
       for (const row of await readSliceByIds(this.db, ids.slice(at, at + TASKS))) {

@@ -12,6 +12,8 @@ export type Sides = {
   invalidTexts: string[];
   carried: { ours: number; theirs: number };
   seenBy: Map<string, bigint>;
+  /** Tasks that could not be used before and can be now, with the group that each belongs to. */
+  mended: Map<bigint, string>;
   /** Of every statement that counts until the day of the run, the day it is of. */
   days: Map<bigint, string>;
   /** Statements of earlier days that lines were taken over from. */
@@ -26,6 +28,7 @@ export function emptySides(): Sides {
     invalidTexts: [],
     carried: { ours: 0, theirs: 0 },
     seenBy: new Map(),
+    mended: new Map(),
     days: new Map(),
     carriedStatements: [],
   };

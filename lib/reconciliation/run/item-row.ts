@@ -61,9 +61,11 @@ export type InvalidOf = {
   businessDate: string;
   task: { id: bigint; bizType: string } | null;
   place: { statementId: bigint; line: number } | null;
+  carried: boolean;
 };
 
-export function invalidItem({ invalid, breakKey, currency, businessDate, task, place }: InvalidOf): NewItem {
+export function invalidItem(given: InvalidOf): NewItem {
+  const { invalid, breakKey, currency, businessDate, task, place, carried } = given;
   return {
     bucket: 'invalid',
     kind: 'invalid',
@@ -82,7 +84,7 @@ export function invalidItem({ invalid, breakKey, currency, businessDate, task, p
     bizType: task?.bizType ?? null,
     statementId: place?.statementId ?? null,
     line: place?.line ?? null,
-    flags: 0,
+    flags: carried ? ITEM_FLAGS.carried : 0,
     breakKey,
     detail: writeDetail({ ours: [], theirs: [], invalid }),
   };
