@@ -6,10 +6,14 @@ import { StatementReader } from '../../lib/engine/statement-reader';
 /** What the worker process says of itself. `cpuMs`: of its own, without the database's. */
 export type DeskFigures = { ready: true } | { rssMb: number; cpuMs: number };
 
+/** Rows of one stored chunk of theirs and of one page of ours, where they are not the usual ones. */
+export type DeskSizes = { chunkRows?: number; pageRows?: number };
+
 /** A worker of the desk in a process of its own, until its parent ends it: reads files, carries runs out. */
 async function main(): Promise<void> {
   const db = await openDatabase({ url: process.argv[2] ?? '' });
-  const runners = [new StatementReader(db, 'bench'), new RunRunner(db, 'bench')];
+  const sizes = JSON.parse(process.argv[3] ?? '{}') as DeskSizes;
+  const runners = [new StatementReader(db, 'bench', sizes), new RunRunner(db, 'bench', sizes)];
   process.on('disconnect', () => process.exit(0));
   process.on('message', () => {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();

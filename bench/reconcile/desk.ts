@@ -1,14 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { DeskFigures } from './desk-child';
+import type { DeskFigures, DeskSizes } from './desk-child';
 
 const SCRIPT = fileURLToPath(new URL('./desk-child.ts', import.meta.url));
 
 export type DeskWorker = { figures(): Promise<{ rssMb: number; cpuMs: number }>; end(): Promise<void> };
 
 /** Starts a worker of the desk; resolves when it is ready, rejects when it dies first. */
-export async function startDesk(url: string): Promise<DeskWorker> {
-  const child = fork(SCRIPT, [url], { execArgv: ['--import', 'tsx'] });
+export async function startDesk(url: string, sizes: DeskSizes = {}): Promise<DeskWorker> {
+  const child = fork(SCRIPT, [url, JSON.stringify(sizes)], { execArgv: ['--import', 'tsx'] });
   await next(child);
   return {
     figures: async () => {

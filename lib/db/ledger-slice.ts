@@ -21,6 +21,8 @@ export type SliceRow = {
 
 /** Tasks of some types created in [from, to). */
 export type SliceRange = { bizTypes: readonly string[]; from: Date; to: Date };
+/** `payloads`: with them. `take`: rows of one page at most. */
+export type SliceOptions = { payloads?: boolean; take?: number };
 export type SlicePlace = { createdAt: number; id: string };
 
 type Cells = [
@@ -88,7 +90,7 @@ export async function readSlice(
   db: Database,
   { bizTypes, from, to }: SliceRange,
   after: SlicePlace | null,
-  { payloads = false }: { payloads?: boolean } = {},
+  { payloads = false, take = payloads ? PAYLOAD_PAGE : PAGE }: SliceOptions = {},
 ): Promise<SliceRow[]> {
   const { provider } = db;
   const types = bizTypes.map(() => '?').join(', ');
@@ -100,7 +102,7 @@ export async function readSlice(
     'ORDER BY created_at, id LIMIT ?';
   const start = after === null ? from : new Date(after.createdAt);
   const bounds = [start, to, start, BigInt(after?.id ?? -1)];
-  const given = [from, from, from, ...bounds, ...bizTypes, payloads ? PAYLOAD_PAGE : PAGE];
+  const given = [from, from, from, ...bounds, ...bizTypes, take];
   if (payloads) {
     const array = provider === 'mysql' ? 'JSON_ARRAY' : 'json_array';
     const sql = `SELECT CONCAT('', ${array}(${cellsSql(provider)})) AS cells, payload FROM (${inner}) AS slice`;

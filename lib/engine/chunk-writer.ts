@@ -28,6 +28,7 @@ export class ChunkWriter {
     private readonly db: Database,
     private readonly statementId: bigint,
     private readonly holder: string,
+    private readonly chunkRows: number = CHUNK_ROWS,
   ) {}
 
   /** Throws LostFile. */
@@ -35,7 +36,7 @@ export class ChunkWriter {
     for (const row of rows) {
       this.rows.push(row);
       this.units += ('entry' in row ? row.entry : row.invalid).raw.length;
-      if (this.rows.length >= CHUNK_ROWS || this.units >= CHUNK_UNITS) await this.close(progress);
+      if (this.rows.length >= this.chunkRows || this.units >= CHUNK_UNITS) await this.close(progress);
     }
   }
 

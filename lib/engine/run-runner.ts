@@ -34,7 +34,7 @@ class Ending extends Error {}
 
 /**
  * Carries queued runs out, one at a time, each whole. Any number of workers may have one: a run that was left behind is
- * started again from nothing, and gives the same.
+ * started again from nothing, and gives the same. `pageRows`: tasks of ours that are read together at most.
  */
 export class RunRunner {
   private ending = false;
@@ -42,6 +42,7 @@ export class RunRunner {
   constructor(
     private readonly db: Database,
     private readonly worker: string,
+    private readonly sizes: { pageRows?: number } = {},
   ) {}
 
   /** The run under way is given back at its next step. */
@@ -78,7 +79,7 @@ export class RunRunner {
     const { run, rules } = plan;
     const sums = createSums(rules.currency, rules.asOf);
     const sides = emptySides();
-    const reader = new SideReader(db, plan, sides, sums);
+    const reader = new SideReader(db, plan, sides, sums, this.sizes.pageRows);
     await reader.theirs(this.teller(run, holder, 'reading_theirs'));
     await reader.ours(this.teller(run, holder, 'reading_ours'));
     await reader.carried(this.teller(run, holder, 'reading_ours'));

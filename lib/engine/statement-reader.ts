@@ -39,7 +39,8 @@ type Outcome = 'read' | 'refused' | 'lost';
 
 /**
  * Reads files that were uploaded, one after another. Any number of workers may have one; whoever holds a file reads it,
- * and every write is fenced by that. A file that a lost worker held is read again from its beginning.
+ * and every write is fenced by that. A file that a lost worker held is read again from its beginning. `chunkRows`: rows of
+ * one stored chunk at most.
  */
 export class StatementReader {
   private ending = false;
@@ -48,6 +49,7 @@ export class StatementReader {
   constructor(
     private readonly db: Database,
     private readonly worker: string,
+    private readonly sizes: { chunkRows?: number } = {},
   ) {}
 
   /** The file under way is given back. */
@@ -78,7 +80,7 @@ export class StatementReader {
   private async readHeld(statement: StoredStatement, holder: string): Promise<Outcome> {
     const source = await findSource(this.db.prisma, statement.sourceId);
     if (source === null) throw new Error(`statement ${statement.id} is of no source`);
-    const writer = new ChunkWriter(this.db, statement.id, holder);
+    const writer = new ChunkWriter(this.db, statement.id, holder, this.sizes.chunkRows);
     try {
       const result = await this.readAll(statement, source, holder, writer);
       if (await this.finish(statement, source, holder, result)) return 'read';

@@ -35,6 +35,7 @@ export class SideReader {
     private readonly plan: RunPlan,
     private readonly sides: Sides,
     private readonly sums: ReconciliationSums,
+    private readonly take?: number,
   ) {
     this.keys = new InvalidKeys(plan.run.businessDate);
     this.rows = new OurRows({ settings: plan.settings, rulesOf: plan.rulesOf, now: db.clock.now() });
@@ -102,7 +103,7 @@ export class SideReader {
   async ours(tell: Tell): Promise<void> {
     const { settings, from, to } = this.plan;
     const range = { bizTypes: this.rows.bizTypes, from, to };
-    const options = { payloads: readsPayload(settings) };
+    const options = { payloads: readsPayload(settings), take: this.take };
     const total = await countCreated(this.db, range);
     let done = 0;
     let page = readSlice(this.db, range, null, options);
