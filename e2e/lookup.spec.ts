@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/lib/testing/e2e';
+import { insertBreak, insertRun, insertSource } from '@/lib/testing/break-lab';
 import { insertTask } from '@/lib/testing/ledger-factory';
 import { asUser } from './as-user';
 import { shownText } from './shown-text';
@@ -72,4 +73,30 @@ test('no result says what was searched and what to check', async ({ page }) => {
   await search(page, `no-such-${randomUUID()}`);
   await expect(shownText(page, /Searched: task id, event id and biz id, exact/)).toBeVisible();
   await expect(shownText(page, /Check that the id was copied whole/)).toBeVisible();
+});
+
+test('money that the other side moved without any task of ours is found by its number @both', async ({
+  page,
+  db,
+}) => {
+  const key = `TH-${randomUUID().slice(0, 8)}`;
+  const run = await insertRun(db, await insertSource(db));
+  const { id } = await insertBreak(db, run, { key, kind: 'missing_ours' });
+  await search(page, key);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Nothing is called ${key}`);
+  const found = page.getByRole('list', { name: 'Reconciliation' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('¥25.80');
+  await found.getByRole('link', { name: 'They have it, we have nothing' }).click();
+  await expect(page).toHaveURL(new RegExp(`/reconciliation/breaks/${id}$`));
+});
+
+test('a task tells what reconciliation found about it', async ({ page, db }) => {
+  const taskId = await insertTask(db, 'failed', { bizId: `TB-${randomUUID().slice(0, 8)}` });
+  const run = await insertRun(db, await insertSource(db));
+  await insertBreak(db, run, { taskId });
+  await page.goto(`/tasks/${taskId}`);
+  const found = page.getByRole('list', { name: 'Reconciliation' });
+  await expect(found.getByRole('link')).toHaveText('They succeeded, we did not');
+  await expect(found).toContainText('Open');
 });

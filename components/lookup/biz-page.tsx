@@ -8,24 +8,39 @@ import { Mono } from '@/components/ui/mono';
 import { PageHead } from '@/components/ui/page-head';
 import { EmptyState } from '@/components/ui/states';
 import { TextLink } from '@/components/ui/text-link';
+import type { BreakMention } from '@/lib/domain/views/break-mention';
 import type { LookUpGroup } from '@/lib/domain/views/task-list';
 import { BizLife } from './biz-life';
 import css from './biz-page.module.css';
+import { BreaksSection } from './breaks-section';
 import { byCreation, overall, standings } from './biz-state';
 
-/** The life of one business document. group null: no task has this biz_id. link: this page's whole address. */
-export function BizPage({ bizId, group, link }: { bizId: string; group: LookUpGroup | null; link: string }) {
+export interface BizPageProps {
+  bizId: string;
+  /** Null: no task has this biz_id. */
+  group: LookUpGroup | null;
+  /** What reconciliation found about it. */
+  breaks: readonly BreakMention[];
+  /** This page's whole address. */
+  link: string;
+}
+
+/** The life of one business document. */
+export function BizPage({ bizId, group, breaks, link }: BizPageProps) {
   const t = useTranslations('lookup.biz');
   const count = useCountText();
   if (group === null || group.rows.length === 0)
     return (
-      <EmptyState
-        level={1}
-        title={t.rich('noneTitle', { id: () => <Mono wrap>{bizId}</Mono> })}
-        actions={<Link href={`/lookup?${new URLSearchParams({ q: bizId })}`}>{t('searchWider')}</Link>}
-      >
-        {t('noneBody')}
-      </EmptyState>
+      <>
+        <EmptyState
+          level={1}
+          title={t.rich('noneTitle', { id: () => <Mono wrap>{bizId}</Mono> })}
+          actions={<Link href={`/lookup?${new URLSearchParams({ q: bizId })}`}>{t('searchWider')}</Link>}
+        >
+          {t('noneBody')}
+        </EmptyState>
+        <BreaksSection breaks={breaks} />
+      </>
     );
   const counts = standings(group.rows);
   const all = group.rows.length;
@@ -55,6 +70,7 @@ export function BizPage({ bizId, group, link }: { bizId: string; group: LookUpGr
         </p>
       )}
       <BizLife rows={byCreation(group.rows)} />
+      <BreaksSection breaks={breaks} />
     </>
   );
 }

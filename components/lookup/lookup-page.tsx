@@ -11,6 +11,7 @@ import { PageHead } from '@/components/ui/page-head';
 import { Section, SectionHead } from '@/components/ui/section-head';
 import { EmptyState } from '@/components/ui/states';
 import type { LookUpGroup, LookUpResult, TaskRow } from '@/lib/domain/views/task-list';
+import { BreaksSection } from './breaks-section';
 
 /** Hits of a search where there is a choice. result null: nothing was looked for. */
 export function LookupPage({ result }: { result: LookUpResult | null }) {
@@ -21,7 +22,13 @@ export function LookupPage({ result }: { result: LookUpResult | null }) {
         {t('askBody')}
       </EmptyState>
     );
-  if (result.groups.length === 0) return <NoResult text={result.text} />;
+  if (result.groups.length === 0)
+    return (
+      <>
+        <NoResult text={result.text} />
+        <BreaksSection breaks={result.breaks} />
+      </>
+    );
   return (
     <>
       <PageHead
@@ -31,6 +38,7 @@ export function LookupPage({ result }: { result: LookUpResult | null }) {
       {result.groups.map((group) => (
         <Hits key={`${group.by} ${group.how}`} group={group} text={result.text} />
       ))}
+      <BreaksSection breaks={result.breaks} />
     </>
   );
 }

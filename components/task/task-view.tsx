@@ -1,6 +1,7 @@
 'use client';
 
 import { useAutoRefresh } from '@/components/ui/auto-refresh';
+import { BreakMentions } from '@/components/reconciliation/mentions/break-mentions';
 import { PageFreshness, useNow } from '@/components/ui/now';
 import type { TaskPage } from '@/lib/domain/views/task-page';
 import { CompensationRecord } from './compensation-record';
@@ -48,6 +49,7 @@ export function TaskView({ task, verbs, asked }: { task: TaskPage; verbs: TaskVe
         </div>
         <div className={css.column}>
           <Siblings task={task} />
+          {task.breaks.length > 0 && <BreakMentions breaks={task.breaks} />}
           <PayloadPanel
             task={task}
             revealed={revealed}

@@ -1,6 +1,7 @@
 import type { OutcomeKind } from '../outcome';
 import type { PathProblem } from '../payload-path';
 import type { ShownStatus } from '../task-status';
+import type { BreakMention } from './break-mention';
 import type { GroupName } from './group-name';
 import type { CappedCount, MoneyView } from './quantities';
 import type { PausedType } from './workers';
@@ -118,4 +119,6 @@ export type LookUpResult = {
   taskId: string | null;
   /** Exact hits come alone; prefixes are tried only when there are none. */
   groups: LookUpGroup[];
+  /** Breaks about what was hit exactly, or about rows of the other side that name the text as theirs. */
+  breaks: BreakMention[];
 };

@@ -7,6 +7,7 @@ import type { Role } from '../roles';
 import type { ShownStatus } from '../task-status';
 import type { TaskTypeProblem } from '../task-type-problem';
 import type { AuditEntry } from './audit-entry';
+import type { BreakMention } from './break-mention';
 import type { GroupName } from './group-name';
 import type { CappedCount, MaskedRange, MoneyView } from './quantities';
 import type { TaskFlags } from './task-list';
@@ -184,6 +185,8 @@ export type TaskPage = {
   repair: { followUp: FollowUpVerdict; compensation: FollowUpVerdict; compensator: string | null };
   /** Other tasks of the same biz_id: how many, and the newest of them. */
   siblings: { total: CappedCount; rows: SiblingView[] };
+  /** What reconciliation found about it, open breaks first. */
+  breaks: BreakMention[];
   rules: TypeRulesView;
   /** The database's clock when the page was read. */
   at: string;

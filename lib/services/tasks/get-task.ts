@@ -9,6 +9,7 @@ import { maskErrorText } from '../../domain/masking';
 import { isStuck, shownStatus, STATUS } from '../../domain/task-status';
 import type { AttemptView, TaskPage } from '../../domain/views/task-page';
 import { authorize } from '../actor';
+import { breaksAbout } from '../breaks/breaks-about';
 import type { ServiceContext } from '../context';
 import { readGroupName } from '../groups/group-name';
 import { idText, parseInput } from '../parse-input';
@@ -59,6 +60,7 @@ export async function getTask(ctx: ServiceContext, input: unknown): Promise<Verb
       total: cappedCount(siblings.count),
       rows: siblings.rows.map((other) => siblingView(other, types, now)),
     },
+    breaks: await breaksAbout(prisma, actor.value.role, { taskIds: [task.id], key: task.bizId }),
     rules: typeRulesView(
       rules,
       types.configured.some((type) => type.bizType === task.bizType),

@@ -3,6 +3,7 @@ import { countTasks, findTasks, prefixRange, type ListRange } from '../../db/lis
 import { ok, type VerbResult } from '../../domain/errors';
 import type { LookUpGroup, LookUpResult } from '../../domain/views/task-list';
 import { authorize } from '../actor';
+import { breaksAbout } from '../breaks/breaks-about';
 import type { ServiceContext } from '../context';
 import { idText } from '../parse-input';
 import { cappedCount, COUNT_CAP } from '../capped-count';
@@ -22,13 +23,14 @@ export async function lookUp(ctx: ServiceContext, input: unknown): Promise<VerbR
   const actor = await authorize(ctx, 'task.read');
   if (!actor.ok) return actor;
   const { text } = schema.parse(input ?? {});
-  if (text === '' || text.length > 64) return ok({ text, taskId: null, groups: [] });
+  if (text === '' || text.length > 64) return ok({ text, taskId: null, groups: [], breaks: [] });
   const types = await readTypeCatalogue(ctx.db.prisma);
   const exact = await findGroups(ctx, types, exactTries(text));
   const groups = exact.length > 0 ? exact : await findGroups(ctx, types, prefixTries(text));
   const ids = new Set(exact.flatMap((group) => group.rows.map((row) => row.id)));
   const [taskId = null] = ids.size === 1 ? [...ids] : [];
-  return ok({ text, taskId, groups });
+  const about = { taskIds: [...ids].map(BigInt), key: text };
+  return ok({ text, taskId, groups, breaks: await breaksAbout(ctx.db.prisma, actor.value.role, about) });
 }
 
 function exactTries(text: string): Try[] {

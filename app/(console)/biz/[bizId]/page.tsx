@@ -18,5 +18,5 @@ export default async function Page({ params }: Props) {
   if (!result.ok) return <ReadRefusalPage subject="lookup" error={result.error} />;
   const group = result.value.groups.find(({ by, how }) => by === 'biz_id' && how === 'exact');
   const link = new URL(bizHref(bizId), webEnvironment().url).toString();
-  return <BizPage bizId={bizId} group={group ?? null} link={link} />;
+  return <BizPage bizId={bizId} group={group ?? null} breaks={result.value.breaks} link={link} />;
 }
