@@ -12,6 +12,7 @@ import {
   type StoredEvent,
 } from './break-store';
 import type { Tx } from './client';
+import { currentRun } from './recon-run-store';
 import { linkedIn, readLinked, reopenPartners, type LeftAlone } from './link-evidence';
 
 /**
@@ -60,10 +61,11 @@ export async function appendEvidence(
     const some = ids.slice(at, at + CHUNK);
     await lockBreaks(tx, some);
     const events = await readEventsOf(tx, some);
+    const replaced = await readReplaced(tx, [...events.values()]);
     const untouched: Heard[] = [];
     for (const breakId of some) {
       const one = byId.get(breakId);
-      const heard = one === undefined ? null : hear(one, events.get(breakId) ?? [], telling);
+      const heard = one === undefined ? null : hear(one, events.get(breakId) ?? [], telling, replaced);
       if (heard === null) continue;
       if (heard.closes && !events.has(breakId)) untouched.push(heard);
       else await append(tx, heard, telling, now);
@@ -95,9 +97,14 @@ type Heard = {
 };
 
 /** Null: it changes nothing. */
-function hear(one: Told, events: readonly StoredEvent[], telling: Telling): Heard | null {
+function hear(
+  one: Told,
+  events: readonly StoredEvent[],
+  telling: Telling,
+  replaced: ReadonlySet<bigint>,
+): Heard | null {
   const standing = standingOf(events, telling.asOf);
-  const evidence = evidenceOf(one, standing, events, telling);
+  const evidence = evidenceOf(one, standing, events, telling, replaced);
   const closes = closesBy(standing, evidence);
   const reopens = reopensBy(standing, evidence) !== null;
   if (!closes && !reopens && !isAnother(one)) return null;
@@ -152,16 +159,40 @@ function evidenceOf(
   standing: BreakStanding,
   events: readonly StoredEvent[],
   { via, heardAt, committedAt }: Telling,
+  replaced: ReadonlySet<bigint>,
 ): Evidence {
   const after = (at: string) => new Date(Date.parse(at) + 1).toISOString();
   if (heard === 'gone')
     return { ...GONE, via, at: standing.since === null ? BEFORE_ALL : after(standing.since) };
   const at = heardAt.toISOString();
   const closing = standing.closedBy;
-  // A file of the same day that came after the one that had closed it is newer, though it tells of the same day.
-  const closedAt = events.findLast(({ details }) => details.closes === true)?.at;
-  const isNewer = closing !== null && closedAt !== undefined && committedAt > closedAt;
+  const closed = closingOf(events);
+  if (closing === null || closed === undefined) return { ...heard, via, at };
+  // A file of the same day that came after the one that had closed it is newer, though it tells of the same day; and what a
+  // run had said before its day was run again, nobody says any more.
+  const isNewer = committedAt > closed.at || (closed.runId !== null && replaced.has(closed.runId));
   return { ...heard, via, at: isNewer && at <= closing.at ? after(closing.at) : at };
+}
+
+const closingOf = (events: readonly StoredEvent[]) =>
+  events.findLast(({ details }) => details.closes === true);
+
+/** Of the runs that have closed breaks, those whose day was run again since. */
+async function readReplaced(tx: Tx, events: readonly StoredEvent[][]): Promise<Set<bigint>> {
+  const ids = new Set(events.flatMap((some) => closingOf(some)?.runId ?? []));
+  const replaced = new Set<bigint>();
+  if (ids.size === 0) return replaced;
+  const runs = await tx.reconRun.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, sourceId: true, businessDate: true },
+  });
+  const current = new Map<string, bigint | undefined>();
+  for (const { id, sourceId, businessDate } of runs) {
+    const day = `${sourceId} ${businessDate}`;
+    if (!current.has(day)) current.set(day, (await currentRun(tx, sourceId, businessDate))?.id);
+    if (current.get(day) !== id) replaced.add(id);
+  }
+  return replaced;
 }
 
 /** Breaks that were in transit until a day that has come are open again. Returns how many. */

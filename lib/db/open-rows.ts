@@ -23,7 +23,7 @@ export type OpenRows = {
 };
 
 /** Days back in which a run can have left something open that nobody took in since. */
-const HORIZON_DAYS = 120;
+export const HORIZON_DAYS = 120;
 
 /** Current runs of the days before, newest first. */
 export function earlierRuns(db: Database, sourceId: bigint, day: BusinessDate): Promise<EarlierRun[]> {
@@ -176,6 +176,8 @@ export async function readBreakRows(db: Database, breaks: readonly KnownBreak[])
 export type ClosedBreak = OpenRows & {
   breakKind: ResolvableKind;
   isLinked: boolean;
+  /** A person has closed it, and no word of theirs. */
+  byPerson: boolean;
   firstDay: BusinessDate;
 };
 
@@ -204,7 +206,7 @@ export async function readClosedBreaks(
   for (let at = 0; at < keys.length; at += KEYS) {
     const rows = await db.prisma.reconBreak.findMany({
       where: { sourceId, matchKey: { in: keys.slice(at, at + KEYS) }, state, firstDay: { not: day } },
-      select: { lastItemId: true, kind: true, resolution: true, firstDay: true },
+      select: { lastItemId: true, kind: true, resolution: true, closedVia: true, firstDay: true },
     });
     const byItem = new Map(rows.map((row) => [row.lastItemId, row]));
     for (const item of await readItems(db.prisma, [...byItem.keys()])) {
@@ -214,6 +216,7 @@ export async function readClosedBreaks(
         ...openRows(item),
         breakKind: closed.kind as ResolvableKind,
         isLinked: closed.resolution === 'link',
+        byPerson: closed.resolution !== null && closed.closedVia === null,
         firstDay: closed.firstDay,
       });
     }

@@ -171,4 +171,80 @@ describeEachDatabase((open) => {
     expect((await importAndRun(db, source, D2, [])).breakCount).toBe(0);
     expect(await statesOf(db, source)).toEqual(['invalid open']);
   });
+
+  test('nor what was matched longer ago than anybody looks back, after it was missing', async () => {
+    const db = await open({ clock: clockAt('2026-07-20T00:00:00Z') });
+    const { source, task } = await ownBooks(db);
+    await task('k', D1);
+    expect(breaksOf(await importAndRun(db, source, D1, []))).toEqual({ missing_theirs: 1 });
+    expect(breaksOf(await importAndRun(db, source, D2, [movement('k', D2)]))).toEqual({});
+    const run = await importAndRun(db, source, '2026-07-10', [movement('k', '2026-07-10')]);
+    expect(breaksOf(run)).toEqual({ duplicate_theirs: 1 });
+  });
+
+  test('nor what was accepted after the day of the second line had taken it over', async () => {
+    const db = await world();
+    const { source, task } = await ownBooks(db);
+    await task('k', D1);
+    await importAndRun(db, source, D1, [movement('k', D1, { amountMinor: 9_000n })]);
+    const before = await importAndRun(db, source, D2, []);
+    await accept(db, source);
+    expect((await runDay(db, source, D2)).resultHash).toBe(before.resultHash);
+    const run = await importAndRun(db, source, D2, [movement('k', D2)]);
+    expect(breaksOf(run)).toEqual({ duplicate_theirs: 1 });
+    expect(await db.prisma.reconItem.findFirstOrThrow({ where: { runId: run.id } })).toMatchObject({
+      theirsMinor: 10_000n,
+    });
+    expect((await runDay(db, source, D2)).resultHash).toBe(run.resultHash);
+  });
+
+  test('a task that has another key by now is nobody’s other side under the old one', async () => {
+    const db = await world();
+    const { source, task } = await ownBooks(db);
+    const id = await task('k', D1);
+    await importAndRun(db, source, D1, []);
+    await importAndRun(db, source, D2, [movement('k', D2)]);
+    expect(await statesOf(db, source)).toEqual(['missing_theirs resolved']);
+    await write(db, id, '{"order":"j"}');
+    expect(breaksOf(await runDay(db, source, D2))).toEqual({ missing_ours: 1, missing_theirs: 1 });
+  });
+
+  test('what a day had closed and finds again is open, whatever rules it was closed by', async () => {
+    const db = await world();
+    const { source, task } = await ownBooks(db);
+    const id = await task('k', D1);
+    await write(db, id, '{"number":"k"}');
+    const first = await importAndRun(db, source, D1, [movement('k', D1)]);
+    const [type] = source.settings.types;
+    const settings = { ...source.settings, types: [{ ...type!, keyPath: '$.number' }] };
+    await runDay(db, source, D1, { settings });
+    expect(await statesOf(db, source)).toEqual(['invalid resolved', 'missing_ours resolved']);
+    expect((await runDay(db, source, D1)).resultHash).toBe(first.resultHash);
+    expect(await statesOf(db, source)).toEqual(['invalid open', 'missing_ours open']);
+  });
+
+  test('so is a task that was mended and is broken again before its day is run once more', async () => {
+    const db = await world();
+    const { source, task } = await ownBooks(db);
+    const id = await task('k', D1);
+    await write(db, id, '{}');
+    await importAndRun(db, source, D1, []);
+    await write(db, id, '{"order":"k"}');
+    await importAndRun(db, source, D2, [movement('k', D2)]);
+    expect(await statesOf(db, source)).toEqual(['invalid resolved']);
+    await write(db, id, '{}');
+    expect((await runDay(db, source, D2)).breakCount).toBe(2);
+    expect(await statesOf(db, source)).toEqual(['invalid open', 'missing_ours open']);
+  });
+
+  test('a line is the same break on every day, though an equal one moved nothing', async () => {
+    const db = await world();
+    const { source } = await ownBooks(db);
+    const failed = movement('k', D1, { status: 'failed', at: `${D1}T03:00:00.000Z`, providerId: 'P-0' });
+    expect(breaksOf(await importAndRun(db, source, D1, [movement('k', D1), failed]))).toEqual({
+      missing_ours: 1,
+    });
+    await importAndRun(db, source, D2, []);
+    expect(await statesOf(db, source)).toEqual(['missing_ours open']);
+  });
 });

@@ -1,5 +1,5 @@
 import type { PlacedOurs, PlacedTheirs } from '../../db/placed-rows';
-import type { DetailTheirs } from '../../domain/recon-item-detail';
+import type { DetailTheirs, ItemDetail } from '../../domain/recon-item-detail';
 import type { EntryKind } from '../../domain/reconciliation';
 import type { Group, OurItem, TheirItem } from '../../reconciliation/matching/our-item';
 import { lineId, type Context } from '../../reconciliation/run/place-group';
@@ -23,6 +23,28 @@ export function without({ ours, theirs }: Group, had: ReadonlySet<OurItem | Thei
 export function holdsCarried({ ours, theirs }: Group): boolean {
   const isCarried = ({ carried }: { carried: boolean }) => carried;
   return (ours as readonly RunOurs[]).some(isCarried) || (theirs as readonly RunTheirs[]).some(isCarried);
+}
+
+/** Whether rows of the day have come to rows of earlier days. */
+export function isJoined(group: Group): boolean {
+  const ours = group.ours as readonly RunOurs[];
+  const theirs = group.theirs as readonly RunTheirs[];
+  return holdsCarried(group) && [...ours, ...theirs].some(({ carried }) => !carried);
+}
+
+/** All rows of a break, as far as they were taken over into a group; null where any of them was not. */
+export function takenOver(group: Group | undefined, detail: ItemDetail): Group | null {
+  const tasks = new Set(detail.ours.map(({ taskId }) => taskId));
+  const lines = new Set(
+    detail.theirs.map((line) => lineId({ ...line, statementId: BigInt(line.statementId) })),
+  );
+  const ours = (group?.ours ?? []) as readonly RunOurs[];
+  const theirs = (group?.theirs ?? []) as readonly RunTheirs[];
+  const found = {
+    ours: ours.filter(({ taskId, carried }) => carried && tasks.has(taskId.toString())),
+    theirs: theirs.filter((line) => line.carried && lines.has(lineId(line))),
+  };
+  return found.ours.length === tasks.size && found.theirs.length === lines.size ? found : null;
 }
 
 export function contextOf(contexts: Map<string, Context>, id: string): Context {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client';
 import { readSliceByIds } from '../../db/ledger-slice';
-import type { EarlierRun } from '../../db/recon-run-store';
-import { committedAmong, hasClosedBreaks, readClosedBreaks, type ClosedBreak } from '../../db/open-rows';
+import { currentRuns, type EarlierRun } from '../../db/recon-run-store';
+import { committedAmong, HORIZON_DAYS, type ClosedBreak } from '../../db/open-rows';
 import { readPlacedPart, type PlacedIn, type PlacedRecord } from '../../db/placed-rows';
 import { addDays } from '../../domain/business-date';
 import { readRunInputs } from '../../domain/run-record';
@@ -11,6 +11,7 @@ import { matched, type Difference } from '../../reconciliation/matching/placemen
 import { lineId, type Context } from '../../reconciliation/run/place-group';
 import { groupId, standsAlone, type End } from '../../reconciliation/run/place-part';
 import type { RunOurs, RunTheirs } from '../../reconciliation/run/row-cells';
+import { ClosedBreaks } from './closed-breaks';
 import {
   add,
   addLater,
@@ -21,7 +22,6 @@ import {
   detailLine,
   holdsCarried,
   idsOf,
-  hasMoved,
   ourItem,
   rowsBeyond,
   sharesRow,
@@ -58,7 +58,7 @@ export class EarlierDays {
   private readonly later: PlacedIn[];
   private readonly laterDays: ReadonlyMap<bigint, string>;
   private readonly rows: OurRows;
-  private asksBreaks: Promise<boolean> | null = null;
+  private readonly closed: ClosedBreaks;
 
   constructor(
     private readonly db: Database,
@@ -75,6 +75,7 @@ export class EarlierDays {
       ...{ id, seqs: businessDate <= newest ? null : readRunInputs(inputs).carriedParts },
     }));
     this.laterDays = new Map(later.map(({ id, businessDate }) => [id, businessDate]));
+    this.closed = new ClosedBreaks(db, plan);
     this.rows = new OurRows({ settings, rulesOf, now: db.clock.now() });
   }
 
@@ -83,7 +84,9 @@ export class EarlierDays {
     const asked = all.filter((group) => this.isAlone(group) || holdsCarried(group));
     if (asked.length === 0) return { groups: all, contexts, settled: new Map() };
     const { rows, settled } = await this.addMatched(part, byId(asked), contexts);
-    const groups = rows.size === 0 ? all : all.map((group) => without(group, rows));
+    const groups = await this.closed.withoutDecided(
+      rows.size === 0 ? all : all.map((group) => without(group, rows)),
+    );
     const alone = byId(groups.filter((group) => this.isAlone(group)));
     await this.addClosed(part, alone, contexts);
     // Rows that have found each other here need no other day.
@@ -164,12 +167,8 @@ export class EarlierDays {
     alone: ReadonlyMap<string, Group>,
     contexts: Map<string, Context>,
   ): Promise<void> {
-    const { sourceId, businessDate } = this.plan.run;
-    this.asksBreaks ??= hasClosedBreaks(this.db, sourceId, businessDate);
-    if (!(await this.asksBreaks)) return;
-    const keys = [...alone.values()].flatMap(({ ours, theirs }) => (ours[0] ?? theirs[0])?.key ?? []);
-    const closed = await readClosedBreaks(this.db, sourceId, businessDate, keys);
-    const breaks = closed.filter(({ kind, key }) => alone.has(groupId(kind, key)));
+    const breaks = await this.closed.under(alone);
+    if (breaks.length === 0) return;
     const tasks = await this.tasksOf(breaks);
     const counting = await this.counting(
       breaks.flatMap(({ detail }) =>
@@ -181,7 +180,10 @@ export class EarlierDays {
       const id = groupId(kind, key);
       const own = idsOf(alone.get(id) ?? { ours: [], theirs: [] });
       const context = contextOf(contexts, id);
-      const ours = detail.ours.flatMap(({ taskId }) => tasks.get(taskId) ?? []);
+      // A task that has another key by now stands there, and nowhere else.
+      const ours = detail.ours
+        .flatMap(({ taskId }) => tasks.get(taskId) ?? [])
+        .filter((row) => groupId(row.kind, row.key) === id);
       const theirs = detail.theirs.flatMap((line) => detailLine(line, kind, key, counting));
       const rows = {
         ours: ours.filter(({ taskId }) => !own.tasks.has(taskId)),
@@ -191,19 +193,10 @@ export class EarlierDays {
       for (const found of (since.get(id) ?? []).filter((one) => sharesRow(one, rows)))
         addNew(context.paired, found);
       const isWhole = rows.ours.length === ours.length && rows.theirs.length === theirs.length;
-      const isSettled = isLinked || (isWhole && this.hadEachOther(rowsBeyond(rows, context.paired)));
+      const isSettled = isLinked || (isWhole && this.closed.hadEachOther(rowsBeyond(rows, context.paired)));
       addNew(isSettled ? context.paired : context.loose, rows);
     }
     for (const context of contexts.values()) context.loose = rowsBeyond(context.loose, context.paired);
-  }
-
-  /**
-   * Money moved on both sides, and somebody has closed what was between them: neither is free for a third row, though that
-   * one agree to the cent. An answer is no money of its own, and a newer one takes its place.
-   */
-  private hadEachOther({ ours, theirs }: Group): boolean {
-    if (this.plan.rules.areAnswers) return false;
-    return ours.some(({ state }) => state === 'success') && theirs.some(hasMoved);
   }
 
   /** What other days have matched under the keys of closed breaks, by group: it is what may have closed them. */
@@ -215,6 +208,10 @@ export class EarlierDays {
       .flatMap(({ firstDay, detail }) => [firstDay, ...[...detail.ours, ...detail.theirs].map(dayOf)])
       .reduce((a, b) => (a < b ? a : b));
     const earlier = this.plan.earlier.filter(({ businessDate }) => businessDate >= oldest);
+    const { sourceId, businessDate } = this.plan.run;
+    const beyond = addDays(businessDate, -HORIZON_DAYS - 1);
+    // However long ago: what is closed is nobody else's because nobody looks that far back.
+    if (oldest <= beyond) earlier.push(...(await currentRuns(this.db.prisma, sourceId, oldest, beyond)));
     const runs = [...earlier.map(({ id }) => ({ id, seqs: null })), ...this.later];
     for (const found of await this.matchedIn(part, runs, groups)) groups.get(found.group)?.push(found);
     return groups;

@@ -55,12 +55,16 @@ function ordinalsOf(
   dayOf: DayOf,
 ): Map<string, number> {
   const alone = placed.filter(isTheirsAlone).flatMap(({ theirs }) => theirs);
-  const others = placed.filter((one) => !isTheirsAlone(one)).flatMap(({ theirs }) => theirs);
+  // What moved nothing no other day knows of: counted here, it would give the key of an equal line another number there.
+  const others = placed.filter((one) => !isTheirsAlone(one) && one.bucket !== 'ignored');
   const open = [...loose, ...alone].sort(inOrder);
   const isOpen = new Set(open.map(lineId));
   const counted = new Map<string, number>();
   const ordinals = new Map<string, number>();
-  for (const line of [...[...paired, ...others].filter((one) => !isOpen.has(lineId(one))), ...open]) {
+  for (const line of [
+    ...[...paired, ...others.flatMap(({ theirs }) => theirs)].filter((one) => !isOpen.has(lineId(one))),
+    ...open,
+  ]) {
     if (ordinals.has(lineId(line))) continue;
     const text = lineText(line, dayOf);
     const ordinal = (counted.get(text) ?? 0) + 1;

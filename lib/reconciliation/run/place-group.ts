@@ -23,7 +23,11 @@ export type PlacedGroup = { placed: Placement[]; joined: { ours: OurItem[]; thei
 const NONE: PlacedGroup['joined'] = { ours: [], theirs: [] };
 
 /** Names a line among all statements. */
-export function lineId({ statementId, line, occurrence }: TheirItem): string {
+export function lineId({
+  statementId,
+  line,
+  occurrence,
+}: Pick<TheirItem, 'statementId' | 'line' | 'occurrence'>): string {
   return `${statementId} ${line} ${occurrence}`;
 }
 
