@@ -17,15 +17,20 @@ import { may, type Permission, type Role } from '../domain/roles';
 import { readSubject, type BreakSubject } from './break-subject';
 import type { StoredBreak } from './break-store';
 import type { Tx } from './client';
+import { compensatedBy } from './follow-up-program';
 import { repairRefusal } from './repair-refusal';
 import { readTypeRules } from './type-rules-reader';
 
-/** A decision that can be carried out. `partner`: the other break of a link. `target`: what the type of a follow-up demands. */
+/**
+ * A decision that can be carried out. `partner`: the other break of a link. `target`: what the type of a follow-up demands.
+ * `programs`: what the types demand that it makes good.
+ */
 export type Judged = {
   decision: BreakDecision;
   subject: BreakSubject;
   partner: BreakSubject | null;
   target: ApprovalPolicy | null;
+  programs: readonly ApprovalPolicy[];
 };
 
 /** Who decides, and which version of the task they saw; null where nobody looked at it. */
@@ -63,7 +68,7 @@ export async function judgeSubjects(
   const { task } = subject;
   if (task !== null && taskLockVersion !== null && task.facts.lockVersion !== taskLockVersion)
     return no(taskMoved(subject));
-  const judged = { decision, subject, partner, target: await targetPolicy(tx, decision, subject) };
+  const judged = { decision, subject, partner, ...(await followUpPolicies(tx, decision, subject)) };
   const error =
     (await fieldRefusal(tx, judged, role, now)) ??
     (task && (await repairRefusal(tx, resolution, task.facts)));
@@ -72,14 +77,15 @@ export async function judgeSubjects(
 
 const no = (error: VerbError) => ({ ok: false as const, error });
 
-async function targetPolicy(
+async function followUpPolicies(
   tx: Tx,
   { resolution, followUp }: BreakDecision,
   { task }: BreakSubject,
-): Promise<ApprovalPolicy | null> {
-  const bizType = followUp?.bizType ?? task?.facts.bizType;
-  if (resolution !== 'follow_up' || bizType === undefined) return null;
-  return (await readTypeRules(tx, bizType)).rules.settings.approval;
+): Promise<Pick<Judged, 'target' | 'programs'>> {
+  if (resolution !== 'follow_up' || task === null) return { target: null, programs: [] };
+  const bizType = followUp?.bizType ?? task.facts.bizType;
+  const target = (await readTypeRules(tx, bizType)).rules.settings.approval;
+  return { target, programs: await compensatedBy(tx, task.facts, bizType) };
 }
 
 /** Filled in by the verb with who moved it. */
@@ -98,7 +104,7 @@ function refusalOf({ resolvable }: BreakSubject, resolution: Resolution, role: R
 }
 
 /** Whether a second person has to agree: by the source, for any of the breaks, or by the type of the task. */
-export function needsSecondPerson({ decision, subject, partner, target }: Judged): boolean {
+export function needsSecondPerson({ decision, subject, partner, target, programs }: Judged): boolean {
   const { task } = subject;
   const isAbove = (one: BreakSubject) => isStakeAbove(one.source.settings, one.stored);
   if ([subject, partner].some((one) => one !== null && isAbove(one))) return true;
@@ -107,9 +113,10 @@ export function needsSecondPerson({ decision, subject, partner, target }: Judged
   const policy = task.rules.settings.approval;
   const { resolution, followUp, compensation } = decision;
   if (resolution === 'follow_up') {
-    const policies = target === null ? [policy] : [policy, target];
+    const policies = target === null ? [policy] : [policy, target, ...programs];
     const hasOwnPayload = followUp !== null && followUp.payload !== null;
-    return followUpNeedsSecondPerson('redrive', policies, [{ minor: amountMinor, currency }], hasOwnPayload);
+    const kind = programs.length > 0 ? 'compensation' : 'redrive';
+    return followUpNeedsSecondPerson(kind, policies, [{ minor: amountMinor, currency }], hasOwnPayload);
   }
   if (resolution === 'compensate' && compensation !== null && compensation.amountMinor !== null) {
     const typed = { minor: compensation.amountMinor, currency: compensation.currency };

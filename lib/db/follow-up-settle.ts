@@ -43,10 +43,10 @@ async function compensate(
   // Moved in this very moment: it is looked at again in the next round.
   if (isFailed && (await writeCompensated(tx, origin, now)) !== 1) return false;
   const outcome = isFailed ? 'compensated' : 'overtaken';
+  const isOurs = await writeFollowUpEnd(tx, followUp, { outcome, settled: true }, now);
+  if (!isFailed) return isOurs;
   // Somebody else settled it: then what was just written has to go with it.
-  if (!(await writeFollowUpEnd(tx, followUp, { outcome, settled: true }, now)))
-    throw new Error(`follow-up ${followUp.taskId} was settled twice`);
-  if (!isFailed) return true;
+  if (!isOurs) throw new Error(`follow-up ${followUp.taskId} was settled twice`);
   const record = recordOf(followUp, task);
   await appendCompensation(tx, 1, record, now);
   await auditDone(tx, entryOf(origin, followUp, record, worker, now));

@@ -1,16 +1,20 @@
 import { readSourceSettings } from '../config/recon-source';
+import { dayNumber } from '../domain/business-date';
+import type { BusinessDate } from '../domain/reconciliation';
+import { instantOfWall } from '../domain/zoned-time';
 import type { StoredBreak } from './break-store';
 import type { Tx } from './client';
 import type { StoredSource } from './recon-source-store';
 
-type Found = Pick<StoredBreak, 'firstRunId'>;
+type Found = Pick<StoredBreak, 'firstRunId' | 'firstDay' | 'businessDate'>;
 
 /** A limit in minor units; null: there is none. */
 type Limit = string | null;
 
 /**
- * The source as decisions about these breaks are judged by it: of all limits that were in force since a break was found
- * the lowest. Whoever edits the limit does not decide alone, by that, about what is open already.
+ * The source as decisions about these breaks are judged by it: of all limits that were in force since the day of a break
+ * began, or since it was found, the lowest. Whoever edits the limit does not decide alone, by that, about a day that has
+ * begun.
  */
 export async function underStrictestLimit(
   tx: Tx,
@@ -19,14 +23,40 @@ export async function underStrictestLimit(
 ): Promise<(one: Found) => StoredSource> {
   if (source.version === 1 || breaks.length === 0) return () => source;
   const found = await readFoundUnder(tx, breaks);
-  const limits = await readLimits(tx, source, Math.min(...found.values()));
+  const versions = await readVersions(tx, source);
+  const { zone } = source.settings;
+  const sinceOf = (one: Found) =>
+    Math.min(found.get(one.firstRunId) ?? 1, versionAt(versions, dayOf(one), zone));
+  const limits = await readLimits(tx, source, Math.min(...breaks.map(sinceOf)));
   const known = new Map<number, StoredSource>();
-  return ({ firstRunId }) => {
-    const since = found.get(firstRunId) ?? 1;
+  return (one) => {
+    const since = sinceOf(one);
     const judged = known.get(since) ?? withLimit(source, limits, since);
     known.set(since, judged);
     return judged;
   };
+}
+
+/** Rows may be older than the day on which they became a break. */
+const dayOf = ({ firstDay, businessDate }: Found) => (businessDate < firstDay ? businessDate : firstDay);
+
+type Version = { version: number; at: Date };
+
+/** Oldest first. */
+function readVersions(tx: Tx, { id: sourceId }: StoredSource): Promise<Version[]> {
+  return tx.reconSourceVersion.findMany({
+    where: { sourceId },
+    select: { version: true, at: true },
+    orderBy: { version: 'asc' },
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** The version in force when a day began in the source's zone, which stays; of a day before the source the first. */
+function versionAt(versions: readonly Version[], day: BusinessDate, zone: string): number {
+  const began = instantOfWall(dayNumber(day) * DAY_MS, zone);
+  return versions.findLast(({ at }) => at.getTime() <= began)?.version ?? 1;
 }
 
 /** The version of the rules by which each break was found first. */
@@ -36,8 +66,7 @@ async function readFoundUnder(tx: Tx, breaks: readonly Found[]): Promise<Map<big
     where: { id: { in: ids } },
     select: { id: true, sourceVersion: true },
   });
-  const versions = new Map(runs.map(({ id, sourceVersion }) => [id, sourceVersion]));
-  return new Map(ids.map((id) => [id, versions.get(id) ?? 1]));
+  return new Map(runs.map(({ id, sourceVersion }) => [id, sourceVersion]));
 }
 
 async function readLimits(tx: Tx, { id: sourceId }: StoredSource, since: number) {

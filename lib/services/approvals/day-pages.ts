@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import type { StoredRequest } from '../../db/approval-store';
 import { countBreakStates } from '../../db/day-breaks';
 import { dayStateOf, readDay } from '../../db/recon-day-store';
-import { findRun } from '../../db/recon-run-store';
+import { findRun, type StoredRun } from '../../db/recon-run-store';
 import { findSource } from '../../db/recon-source-store';
-import { readRunInputs, readRunTotals } from '../../domain/run-record';
+import { moneyFact } from '../../domain/approval';
+import { readRunInputs, readRunSums, readRunTotals } from '../../domain/run-record';
+import { SIDES } from '../../domain/reconciliation-sums';
 import type { RequestFact } from '../../domain/views/approval';
 import type { Actor } from '../actor';
 import type { ServiceContext } from '../context';
@@ -22,7 +25,7 @@ const fact = (label: string, after: string, before: string | null = null): Reque
 export async function signOffPage(
   { db }: ServiceContext,
   _viewer: Actor,
-  _request: StoredRequest,
+  request: StoredRequest,
   input: unknown,
 ): Promise<RequestDetails> {
   const { sourceId, businessDate, runId } = signInput.parse(input);
@@ -38,10 +41,13 @@ export async function signOffPage(
     fact('businessDate', businessDate),
     fact('run', `${run.number}`),
     fact('rules', `${run.sourceVersion}`),
-    ...(await rulesSince(prisma, run)),
+    ...(await rulesSince(prisma, run, request.id)),
+    ...sumFacts(run),
     ...(totals.length === 0 ? [] : [fact('totals', `${agreeing}/${totals.length}`)]),
+    ...(states.length === 0 ? [fact('breaks_open', '0')] : []),
     ...states.map(({ state, count }) => fact(`breaks_${state}`, `${count}`)),
     fact('resultHash', run.resultHash ?? ''),
+    fact('decisions', frozenDay.parse(JSON.parse(request.frozen)).decisions),
   ];
   const rows = readRunInputs(run.inputs).statements.map(({ id, fileName, sha256 }) => ({
     label: fileName,
@@ -51,6 +57,18 @@ export async function signOffPage(
   }));
   const open = { label: `#${run.number}, ${businessDate}`, href: `/reconciliation/runs/${run.id}` };
   return { facts, rows: [{ ...open, facts: [source.name], stake: null }, ...rows], diff: null };
+}
+
+const frozenDay = z.object({ decisions: z.string() });
+
+/** How many rows each side has, and their money. */
+function sumFacts({ sums }: StoredRun): RequestFact[] {
+  return [...(readRunSums(sums)?.currencies ?? [])].flatMap(([currency, sidesOf]) =>
+    SIDES.flatMap((side) => [
+      fact(`rows_${side}`, `${sidesOf[side].rows.count}`),
+      fact(`money_${side}`, moneyFact(sidesOf[side].rows.minor, currency)),
+    ]),
+  );
 }
 
 export async function reopenPage(

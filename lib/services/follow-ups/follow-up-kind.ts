@@ -1,25 +1,32 @@
 import { z } from 'zod';
 import type { StoredRequest } from '../../db/approval-store';
 import { planFollowUp, type Planned } from '../../db/follow-up-begin';
+import { compensatedBy } from '../../db/follow-up-program';
 import { readTaskFacts } from '../../db/task-reader';
 import type { Tx } from '../../db/client';
 import { readTypeRules } from '../../db/type-rules-reader';
 import type { LapseReason } from '../../domain/approval';
 import { moneyFact } from '../../domain/approval';
 import type { VerbResult } from '../../domain/errors';
+import type { Permission } from '../../domain/roles';
 import { shownStatus } from '../../domain/task-status';
 import type { RequestFact } from '../../domain/views/approval';
 import type { Actor } from '../actor';
 import { approvedBy, type ApprovalKind, type Frozen, type RequestDetails } from '../approvals/approval-kind';
-import { frozenTask } from '../approvals/frozen-task';
 import type { ServiceContext } from '../context';
 import { idText, parseInput } from '../parse-input';
 import { followUpChange } from './follow-up-change';
 import { beginAgreed } from './follow-up-transaction';
+import { frozenFollowUp } from './frozen-follow-up';
 import { compensationRunInput, compensationWish } from './run-compensation';
 import { followUpInput, followUpPermissions, redriveWish } from './start-follow-up';
 
-const about = z.object({ action: z.enum(['start_follow_up', 'run_compensation']), taskId: idText });
+/** `compensates`: the new task makes one good, by whatever name it was asked for. */
+const about = z.object({
+  action: z.enum(['start_follow_up', 'run_compensation']),
+  taskId: idText,
+  compensates: z.boolean().default(false),
+});
 
 function wishOf(input: unknown) {
   const { action } = about.parse(input);
@@ -32,8 +39,21 @@ function wishOf(input: unknown) {
 }
 
 async function freeze(tx: Tx, input: unknown): Promise<Frozen | { lapsed: LapseReason }> {
-  const task = await readTaskFacts(tx, about.parse(input).taskId);
-  return task === null ? { lapsed: 'row_moved' } : frozenTask(task);
+  const facts = await readTaskFacts(tx, about.parse(input).taskId);
+  const wish = wishOf(input);
+  if (facts === null || !wish.ok) return { lapsed: 'row_moved' };
+  const { rules } = await readTypeRules(tx, facts.bizType);
+  const planned = await planFollowUp(tx, { facts, rules }, wish.value);
+  if (!planned.ok) return { lapsed: 'row_moved' };
+  const programs = await compensatedBy(tx, facts, planned.value.bizType);
+  return frozenFollowUp(facts, { ...planned.value, programs });
+}
+
+function permissionsOf(input: unknown): Permission[] {
+  const { action, compensates } = about.parse(input);
+  const right: Permission = 'task.compensate';
+  if (action === 'run_compensation') return [right];
+  return [...followUpPermissions(input), ...(compensates ? [right] : [])];
 }
 
 /** The new task exactly as it would be, its payload masked beside the failed one's. */
@@ -91,8 +111,7 @@ async function execute(
 }
 
 export const followUpKind: ApprovalKind = {
-  permissions: (input) =>
-    about.parse(input).action === 'run_compensation' ? ['task.compensate'] : followUpPermissions(input),
+  permissions: permissionsOf,
   freeze,
   page,
   execute,

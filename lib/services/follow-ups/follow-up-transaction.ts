@@ -9,20 +9,22 @@ import {
   type Origin,
   type Planned,
 } from '../../db/follow-up-begin';
+import { compensatedBy } from '../../db/follow-up-program';
 import { createFollowUp } from '../../db/follow-up-store';
 import { isNoJson } from '../../db/no-json';
 import { readTaskFacts, type TaskFacts } from '../../db/task-reader';
 import { readTypeRules } from '../../db/type-rules-reader';
-import { followUpNeedsSecondPerson } from '../../domain/follow-up';
+import { FOLLOW_UP_PERMISSION, followUpNeedsSecondPerson } from '../../domain/follow-up';
 import { ok, refused, type VerbError, type VerbResult } from '../../domain/errors';
+import { may } from '../../domain/roles';
 import type { FollowUpStarted } from '../../domain/views/task-page';
 import { auditEntry, type Actor } from '../actor';
 import type { ApprovalInput } from '../approvals/request-approval';
 import { requestApproval } from '../approvals/request-approval';
-import { frozenTask } from '../approvals/frozen-task';
 import type { ServiceContext } from '../context';
 import { conflictOn } from '../tasks/conflict';
 import { taskSubject } from '../tasks/task-subject';
+import { frozenFollowUp, type PlannedHere } from './frozen-follow-up';
 
 /** What the person saw, and what they want. `input`: as it was typed, for a second person. */
 export type AskedFollowUp = {
@@ -66,27 +68,28 @@ async function beginIn(tx: Tx, ctx: ServiceContext, actor: Actor, asked: AskedFo
   if (task.lockVersion !== asked.lockVersion) return no(LOST);
   const planned = await planIn(tx, ctx, actor, origin, asked.wish);
   if (!planned.ok) return no(planned.error);
-  if (!(await needsSecond(tx, origin, asked.wish, planned.value.bizType)))
+  if (!(await needsSecond(tx, origin, asked.wish, planned.value)))
     return { task, result: await startIn(tx, ctx, actor, origin, planned.value, asked, null) };
-  const request = await requestApproval(ctx, actor, tx, requestOf(origin, asked));
+  const request = await requestApproval(ctx, actor, tx, requestOf(origin, asked, planned.value));
   const answer = { taskId: task.id.toString(), followUpId: null, eventId: null };
   return { task, result: request.ok ? ok({ ...answer, requestId: request.value.requestId }) : request };
 }
 
-/** By what its own type and that of the new task demand: neither is a way around the other. */
+/** By what its own type, that of the new task and those that it makes good demand: none is a way around another. */
 async function needsSecond(
   tx: Tx,
   { facts, rules }: Origin,
   wish: FollowUpWish,
-  bizType: string,
+  { bizType, programs }: PlannedHere,
 ): Promise<boolean> {
   const target = (await readTypeRules(tx, bizType)).rules;
-  const policies = [rules.settings.approval, target.settings.approval];
+  const policies = [rules.settings.approval, target.settings.approval, ...programs];
+  const kind = programs.length > 0 ? 'compensation' : wish.kind;
   const amounts = [{ minor: facts.amountMinor, currency: facts.currency }];
   if (wish.kind === 'compensation' && wish.amountMinor !== null)
     amounts.push({ minor: wish.amountMinor, currency: wish.currency });
   const hasOwnPayload = wish.kind === 'redrive' && wish.payload !== null;
-  return followUpNeedsSecondPerson(wish.kind, policies, amounts, hasOwnPayload);
+  return followUpNeedsSecondPerson(kind, policies, amounts, hasOwnPayload);
 }
 
 /** The same in the transaction in which a second person agreed, as the one who asked. */
@@ -114,10 +117,17 @@ async function planIn(
   actor: Actor,
   origin: Origin,
   wish: FollowUpWish,
-): Promise<VerbResult<Planned>> {
+): Promise<VerbResult<PlannedHere>> {
   const task = await repairableOf(tx, origin, ctx.db.clock.now());
   const refusal = followUpRefusal(wish.kind, task, actor.role);
-  return refusal === null ? planFollowUp(tx, origin, wish) : refused(refusal);
+  if (refusal !== null) return refused(refusal);
+  const planned = await planFollowUp(tx, origin, wish);
+  if (!planned.ok) return planned;
+  const programs = await compensatedBy(tx, origin.facts, planned.value.bizType);
+  const permission = FOLLOW_UP_PERMISSION.compensation;
+  return programs.length === 0 || may(actor.role, permission)
+    ? ok({ ...planned.value, programs })
+    : refused({ code: 'no_permission', permission });
 }
 
 async function startIn(
@@ -153,7 +163,12 @@ async function startIn(
   return ok({ ...ids, eventId: started.eventId, requestId: null });
 }
 
-function requestOf({ facts }: Origin, { action, wish, input }: AskedFollowUp): ApprovalInput {
+function requestOf(
+  { facts }: Origin,
+  { action, wish, input }: AskedFollowUp,
+  planned: PlannedHere,
+): ApprovalInput {
+  const compensates = planned.programs.length > 0;
   const { id, bizType, bizId, amountMinor, currency } = facts;
   const stakes =
     amountMinor === null || currency === null
@@ -167,8 +182,8 @@ function requestOf({ facts }: Origin, { action, wish, input }: AskedFollowUp): A
     bizType,
     bizId,
     reason: wish.reason,
-    input: { ...(input as Record<string, unknown>), action },
-    frozen: frozenTask(facts),
+    input: { ...(input as Record<string, unknown>), action, compensates },
+    frozen: frozenFollowUp(facts, planned),
     summary: { count: 1, stakes },
   };
 }

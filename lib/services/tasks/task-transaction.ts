@@ -1,9 +1,9 @@
 import { auditDone, auditRefused } from '../../db/audit-store';
 import type { Tx } from '../../db/client';
 import { withLockRetry } from '../../db/failure';
+import { rulesFor } from '../../db/follow-up-program';
 import { holdRepair, repairRefusal } from '../../db/repair-refusal';
 import { readTaskFacts, type TaskFacts } from '../../db/task-reader';
-import { readTypeRules } from '../../db/type-rules-reader';
 import type { TaskTypeRules } from '../../config/task-type';
 import { needsOutcomeCheck, verdictFor, type TaskAction } from '../../domain/allowed-actions';
 import { ok, refused, type VerbError, type VerbResult } from '../../domain/errors';
@@ -92,7 +92,7 @@ async function moveIn(
 ): Promise<Moved> {
   const task = await readTaskFacts(tx, seen.taskId);
   if (task === null) return { task, result: refused({ code: 'not_found', what: 'task' }) };
-  const { rules } = await readTypeRules(tx, task.bizType);
+  const rules = await rulesFor(tx, action, task);
   const loaded: Loaded = { tx, task, rules, now: ctx.db.clock.now() };
   const error = refusalBefore(action, actor, seen, loaded);
   if (error !== null) return { task, result: refused(error) };
