@@ -4,8 +4,8 @@ import type { SearchParams } from 'nuqs/server';
 import { BulkListPage } from '@/components/bulk/bulk-list-page';
 import { listBulk } from '@/lib/services/bulk/list-bulk';
 import { readForPage } from '@/lib/web/run-verb';
-import { ReadRefusalPage } from '../read-refusal-page';
-import { loadBulkParams, toBulkInput, toBulkLinkParams } from './search-params';
+import { ReadRefusalPage } from '../../read-refusal-page';
+import { loadBulkParams, toBulkInput, toBulkLinkParams } from '../search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('bulk');

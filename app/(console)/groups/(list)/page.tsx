@@ -7,9 +7,9 @@ import { listGroups } from '@/lib/services/groups/list-groups';
 import { listStretchGroups } from '@/lib/services/groups/list-stretch-groups';
 import { currentAccount } from '@/lib/web/current-account';
 import { readForPage } from '@/lib/web/run-verb';
-import { ReadRefusalPage } from '../read-refusal-page';
-import { savedTools } from '../views/saved-tools';
-import { groupsParams, toGroupsInput, toGroupsLinkParams, toStretchInput } from './search-params';
+import { ReadRefusalPage } from '../../read-refusal-page';
+import { savedTools } from '../../views/saved-tools';
+import { groupsParams, toGroupsInput, toGroupsLinkParams, toStretchInput } from '../search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('groups');

@@ -4,8 +4,8 @@ import type { SearchParams } from 'nuqs/server';
 import { RequestListPage } from '@/components/approvals/request-list-page';
 import { listRequests } from '@/lib/services/approvals/list-requests';
 import { readForPage } from '@/lib/web/run-verb';
-import { ReadRefusalPage } from '../read-refusal-page';
-import { loadApprovalParams, toApprovalLinkParams, toRequestsInput } from './search-params';
+import { ReadRefusalPage } from '../../read-refusal-page';
+import { loadApprovalParams, toApprovalLinkParams, toRequestsInput } from '../search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('approvals');

@@ -4,7 +4,7 @@ import { TaskTypesPage } from '@/components/task-types/task-types-page';
 import { listTaskTypes } from '@/lib/services/settings/list-task-types';
 import { readForPage } from '@/lib/web/run-verb';
 import { withInstalled } from '@/lib/web/task-type-parts';
-import { ReadRefusalPage } from '../../read-refusal-page';
+import { ReadRefusalPage } from '../../../read-refusal-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('taskTypes');

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { SourcesPage } from '@/components/reconciliation/sources/sources-page';
 import { listSources } from '@/lib/services/sources/list-sources';
 import { readForPage } from '@/lib/web/run-verb';
-import { ReadRefusalPage } from '../../read-refusal-page';
+import { ReadRefusalPage } from '../../../read-refusal-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('sources');

@@ -6,11 +6,11 @@ import { listTasks } from '@/lib/services/tasks/list-tasks';
 import { currentAccount } from '@/lib/web/current-account';
 import { readForPage } from '@/lib/web/run-verb';
 import { readViewCounts } from '@/lib/web/view-counts';
-import { plan, start } from '../bulk/actions';
-import { ReadRefusalPage } from '../read-refusal-page';
-import { savedTools } from '../views/saved-tools';
-import { countNewTasks } from './list-actions';
-import { loadTasksParams, PAGE_SIZES, toLinkParams, toListInput } from './search-params';
+import { plan, start } from '../../bulk/actions';
+import { ReadRefusalPage } from '../../read-refusal-page';
+import { savedTools } from '../../views/saved-tools';
+import { countNewTasks } from '../list-actions';
+import { loadTasksParams, PAGE_SIZES, toLinkParams, toListInput } from '../search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('tasks');

@@ -4,8 +4,8 @@ import type { SearchParams } from 'nuqs/server';
 import { DeskPage } from '@/components/reconciliation/overview/desk-page';
 import { getReconOverview } from '@/lib/services/desk/get-recon-overview';
 import { readForPage } from '@/lib/web/run-verb';
-import { ReadRefusalPage } from '../read-refusal-page';
-import { loadDeskParams } from './search-params';
+import { ReadRefusalPage } from '../../read-refusal-page';
+import { loadDeskParams } from '../search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('desk');

@@ -7,8 +7,8 @@ import { getAccount } from '@/lib/services/account/get-account';
 import { listSources } from '@/lib/services/sources/list-sources';
 import { listStatements } from '@/lib/services/statements/list-statements';
 import { readForPage } from '@/lib/web/run-verb';
-import { ReadRefusalPage } from '../../read-refusal-page';
-import { loadStatementParams, toStatementInput, toStatementLinkParams } from './search-params';
+import { ReadRefusalPage } from '../../../read-refusal-page';
+import { loadStatementParams, toStatementInput, toStatementLinkParams } from '../search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('statements');
