@@ -72,6 +72,17 @@ test('the finance overview says how each day stands and leads on @both', async (
   await page.getByRole('link', { name: 'Newer', exact: true }).click();
   await expect(square(page, name, /Signed by two people/)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+
+  // On a phone the days scroll in their own frame, which begins with the newest; the page does not.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/reconciliation');
+  const frame = page.getByRole('group', { name: 'Days of every source' });
+  const beyond = () =>
+    frame.evaluate(({ scrollWidth, clientWidth, scrollLeft }) => scrollWidth - clientWidth - scrollLeft);
+  await expect.poll(beyond).toBeLessThanOrEqual(1);
+  expect(await frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
 });
 
 test('the books stand in the navigation, and support reads them without a way to import', async ({

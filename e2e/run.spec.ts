@@ -1,5 +1,9 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Database } from '@/lib/db/client';
 import { DeskLab } from '@/lib/testing/desk-lab';
+import { RUN_SHEETS } from '@/lib/domain/views/run-export';
 import { expect, test } from '@/lib/testing/e2e';
+import type { ProductAddress } from '@/lib/testing/product';
 import { asUser } from './as-user';
 import {
   bar,
@@ -17,6 +21,22 @@ import {
 import { breakOf, ownRun, RUN_DAY } from './own-run';
 import { shownText } from './shown-text';
 
+interface Stage {
+  page: Page;
+  context: BrowserContext;
+  db: Database;
+  product: ProductAddress;
+}
+
+/** Somebody of finance, at the run of a source of their own. */
+async function atOwnRun({ page, context, db, product }: Stage) {
+  const user = await asUser(context, db, product, 'finance');
+  const own = await ownRun(db);
+  const count = await openBreaks(db, own);
+  await page.goto(runHref(own));
+  return { user, own, count };
+}
+
 /** A worker takes it up within a second or two; other tests share the machine. */
 const PATIENT = { timeout: 30_000 };
 
@@ -27,10 +47,7 @@ test('every row is accounted for, and the desk is worked through without a point
   product,
 }) => {
   test.slow();
-  await asUser(context, db, product, 'finance');
-  const own = await ownRun(db);
-  const count = await openBreaks(db, own);
-  await page.goto(runHref(own));
+  const { own, count } = await atOwnRun({ page, context, db, product });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`^${own.source.name}, Monday,? 2 March 2026$`),
   );
@@ -74,7 +91,7 @@ test('every row is accounted for, and the desk is worked through without a point
   expect(await openBreaks(db, own)).toBe(count);
   const fourth = (await rows(page).nth(3).getAttribute('data-break')) ?? '';
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/reconciliation/breaks/${fourth}$`));
+  await expect(page).toHaveURL(new RegExp(`/reconciliation/breaks/${fourth}\\?run=${own.run.id}$`));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
@@ -85,10 +102,7 @@ test('all that are shown are accepted at once, and then the day is signed @both'
   product,
 }) => {
   test.slow();
-  const user = await asUser(context, db, product, 'finance');
-  const own = await ownRun(db);
-  const count = await openBreaks(db, own);
-  await page.goto(runHref(own));
+  const { user, own, count } = await atOwnRun({ page, context, db, product });
   const sign = page.getByRole('button', { name: 'Sign…' });
   await expect(sign).toHaveAccessibleDescription(new RegExp(`^${count} breaks are open`));
   await page.getByRole('checkbox', { name: 'Select this page' }).click();
@@ -121,10 +135,7 @@ test('all that are shown are accepted at once, and then the day is signed @both'
 
 test('other rules are tried without changing anything', async ({ page, context, db, product }) => {
   test.slow();
-  await asUser(context, db, product, 'finance');
-  const own = await ownRun(db);
-  const count = await openBreaks(db, own);
-  await page.goto(runHref(own));
+  const { own, count } = await atOwnRun({ page, context, db, product });
   await page.getByRole('button', { name: 'More…' }).click();
   await page.getByRole('menuitem', { name: 'Try other rules…' }).click();
   const verb = dialog(page).getByRole('button', { name: 'Try these rules' });
@@ -141,6 +152,23 @@ test('other rules are tried without changing anything', async ({ page, context, 
     'A try with other rules is not exported or signed.',
   );
   expect(await openBreaks(db, own)).toBe(count);
+});
+
+test('what stands twice with them names our task, and the run can be taken along whole', async ({
+  page,
+  context,
+  db,
+  product,
+}) => {
+  const { own } = await atOwnRun({ page, context, db, product });
+  const twice = await breakOf(db, own, 'duplicate_theirs');
+  await page.goto(`${runHref(own)}?break=${twice.id}`);
+  await expect(evidence(page).locator(`a[href="/tasks/${twice.taskId}"]`)).toBeVisible();
+  await expect(evidence(page)).toContainText('is no part of this difference');
+  await expect(evidence(page).getByRole('row', { name: /^Difference/ })).toContainText('they count more');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  for (const sheet of RUN_SHEETS)
+    await expect(page.locator(`a[href$="sheet=${sheet}"]`)).toHaveAttribute('role', 'menuitem');
 });
 
 test('at 390 px and in Chinese a break opens on its own page, and nothing scrolls sideways', async ({
@@ -164,11 +192,12 @@ test('at 390 px and in Chinese a break opens on its own page, and nothing scroll
   expect(await width()).toBeLessThanOrEqual(390);
   const { id, matchKey } = await breakOf(db, own, 'status_mismatch');
   await page.getByRole('link', { name: matchKey }).click();
-  await expect(page).toHaveURL(`${product.url}/reconciliation/breaks/${id}`);
+  const onPage = new RegExp(`/reconciliation/breaks/${id}\\?`);
+  await expect(page).toHaveURL(onPage);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^对方已收 ¥.*，我方任务失败$/);
   expect(await width()).toBeLessThanOrEqual(390);
   await page.getByRole('link', { name: '下一笔差异' }).click();
-  await expect(page).not.toHaveURL(`${product.url}/reconciliation/breaks/${id}`);
+  await expect(page).not.toHaveURL(onPage);
   await context.close();
 });
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@/lib/testing/e2e';
 import { coveredType, makeSource } from '@/lib/testing/recon-lab';
 import { encoded } from '@/lib/testing/statements/bytes';
+import { workbook } from '@/lib/testing/statements/workbook';
 import { asUser } from './as-user';
 import { barriers } from './axe';
 import { ownType } from './own-type';
@@ -123,7 +124,7 @@ test('a sample shows how the columns read, and what is mended shows at once @bot
   const rows = page.getByRole('region', { name: 'How the rows read' });
   await expect(rows).toContainText('Nobody said what this status means in column 状态: “成功”');
   await button(page, 'Add 2 words of the sample').click();
-  await page.getByLabel('What 失败 means').selectOption('failed');
+  await expect(page.getByLabel('What 失败 means')).toHaveValue('failed');
   await expect(
     rows.getByRole('row', { name: /^2 PY0001 Payment ¥12\.50 Succeeded 2026-03-02/ }),
   ).toBeVisible();
@@ -160,6 +161,32 @@ test('a sample that is no table says what it is', async ({ page, context, db, pr
   const told = page.getByRole('alert').filter({ hasText: 'old.xls' });
   await expect(told).toContainText('old.xls is a workbook of the old format (.xls)');
   await expect(told).toContainText('Do not convert it in Excel');
+});
+
+test('another sheet of the sample is read as soon as it is chosen', async ({
+  page,
+  context,
+  db,
+  product,
+}) => {
+  await asUser(context, db, product, 'finance');
+  const sheets = [{ name: '说明' }, { name: '明细' }];
+  const rows = [
+    ['订单号', '金额'],
+    ['PY0001', { number: '12.5' }],
+  ];
+  await page.goto(`${SOURCES}/new`);
+  await page.getByRole('radio', { name: /^Excel table/ }).check();
+  await page.locator('input[name="currency"]').fill('USD');
+  await expect(page.getByLabel('Currency where none is named')).toHaveValue('USD');
+  await choose(page, 'sheets.xlsx', Buffer.from(workbook(rows, { sheets, filled: 0 })));
+  await expect(shownText(page, 'sheet 说明')).toBeVisible();
+  await page.getByLabel('Sheet', { exact: true }).selectOption('明细');
+  const told = page.getByRole('alert').filter({ hasText: 'sheets.xlsx' });
+  await expect(told).toContainText('sheets.xlsx is empty');
+  await page.getByLabel('Sheet', { exact: true }).selectOption('说明');
+  await expect(told).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'How the rows read' })).toContainText('US$12.50');
 });
 
 test('of two people the slower one takes the other’s changes in and loses nothing @both', async ({

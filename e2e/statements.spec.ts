@@ -133,7 +133,7 @@ test('rows that cannot be used and totals that disagree are shown before anythin
   await upload(page, source, { bytes: bill({ flaws: { hasWrongTotal: true } }), name: 'wrong-total.csv' });
   await expect(shownText(page, 'Totals disagree').first()).toBeVisible(PATIENT);
   const totals = page.getByRole('table', { name: 'Control totals' });
-  await expect(totals.getByRole('row', { name: /^应结订单总金额 .* Disagrees$/ })).toBeVisible();
+  await expect(totals.getByRole('row', { name: /^应结订单总金额 .* 0\.01 Disagrees$/ })).toBeVisible();
   await button(page, 'Commit…').click();
   await expect(dialog(page)).toContainText('Totals disagree');
 });
@@ -155,6 +155,15 @@ test('a wrong file is refused in a plain sentence, expected and found side by si
   await expect(told).toContainText('yesterday.csv is of another day', PATIENT);
   await expect(side('Expected')).toContainText(DAY);
   await expect(side('Found')).toContainText('2026-03-01');
+  await expect(page.getByRole('link', { name: 'Import it for 2026-03-01' })).toHaveAttribute(
+    'href',
+    `/reconciliation/import?source=${source.id}&day=2026-03-01`,
+  );
+
+  const alipay = encoded(alipayBill(dayOfMovements(DAY, 2), { day: DAY }), 'gb18030');
+  await upload(page, source, { bytes: Buffer.from(alipay), name: 'alipay.csv' });
+  await expect(side('Expected')).toHaveText('ExpectedWeChat Pay trade bill', PATIENT);
+  await expect(side('Found')).toHaveText('FoundAlipay bill');
 
   await upload(page, source, { bytes: bill({ merchant: '1900000999' }), name: 'theirs.csv' });
   await expect(told).toContainText('theirs.csv is of another merchant', PATIENT);

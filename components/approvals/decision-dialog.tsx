@@ -45,7 +45,7 @@ export function DecisionDialog({ name, page, verbs, opened, onClose, onDone }: D
       words={{ reload: t('reload'), reloadFirst: t('reloadFirst'), unanswered: t('unanswered') }}
       opened={opened}
       onClose={onClose}
-      note={t('note')}
+      note={t(name === 'withdraw' ? 'noteOwn' : 'note')}
       notReady={needed && reason === undefined ? t('reasonMissing', facts) : undefined}
       signInTo={requestHref(id)}
       onSend={() =>

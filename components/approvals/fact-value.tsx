@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useBusinessDayText } from '@/components/reconciliation/run/business-day-text';
 import { BreakBadge } from '@/components/ui/break-badge';
 import { moneyText } from '@/components/ui/money-text';
 import { Mono } from '@/components/ui/mono';
@@ -12,7 +13,10 @@ import { readMoneyFact } from '@/lib/domain/approval';
 import { BREAK_STATES } from '@/lib/domain/break-resolution';
 
 /** How the value of a fact is written, by its label; what is in none stands as it is. */
-const FORM: Record<string, 'status' | 'break' | 'word' | 'money' | 'time' | 'mono' | 'bytes' | 'count'> = {
+const FORM: Record<
+  string,
+  'status' | 'break' | 'word' | 'money' | 'time' | 'day' | 'mono' | 'bytes' | 'count'
+> = {
   status: 'status',
   taskState: 'status',
   state: 'break',
@@ -26,6 +30,8 @@ const FORM: Record<string, 'status' | 'break' | 'word' | 'money' | 'time' | 'mon
   amount: 'money',
   changed_approveAboveMinor: 'money',
   changed_toleranceMinor: 'money',
+  businessDate: 'day',
+  until: 'day',
   frozenAt: 'time',
   from: 'time',
   to: 'time',
@@ -37,6 +43,11 @@ const FORM: Record<string, 'status' | 'break' | 'word' | 'money' | 'time' | 'mon
   linked: 'mono',
   followUp: 'mono',
   bytes: 'bytes',
+  rows_ours: 'count',
+  rows_theirs: 'count',
+  money_ours: 'money',
+  money_theirs: 'money',
+  decisions: 'mono',
   ticked: 'count',
   hours: 'count',
 };
@@ -59,6 +70,7 @@ function useWord(): (label: string, value: string) => string {
 /** A fact in the words, the money and the times of the reader. */
 export function FactValue({ label, value }: { label: string; value: string }): ReactNode {
   const word = useWord();
+  const day = useBusinessDayText();
   const format = useFormatter();
   switch (FORM[label]) {
     case 'status':
@@ -75,6 +87,8 @@ export function FactValue({ label, value }: { label: string; value: string }): R
     }
     case 'time':
       return <ExactTime at={value} />;
+    case 'day':
+      return day(value);
     case 'mono':
       return <Mono wrap>{value}</Mono>;
     case 'bytes':

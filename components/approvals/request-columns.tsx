@@ -12,36 +12,30 @@ import type { RequestRow } from '@/lib/domain/views/approval';
 import { requestHref, type ApprovalTab } from './approval-path';
 import css from './approvals.module.css';
 import { RequestBadge } from './request-badge';
-import { stakesText } from './stakes';
+import { stakesText } from '../reconciliation/run/figures';
 
-/** @param tab where all rows wait, the state is left out */
+/** @param tab what it says of all rows is left out: that they wait, or who asked */
 export function useRequestColumns(tab: ApprovalTab): readonly DataColumn<RequestRow>[] {
   const t = useTranslations('approvals.column');
   return useMemo(
     () => [
-      { id: 'request', header: t('request'), width: 300, narrow: 'title', cell: (row) => <What row={row} /> },
+      { id: 'request', header: t('request'), width: 320, narrow: 'title', cell: (row) => <What row={row} /> },
       ...(tab === 'pending' ? [] : [stateColumn(t('state'))]),
       {
         id: 'money',
         header: t('money'),
         width: 168,
         align: 'right',
-        narrow: 'sub',
-        cell: ({ stakes }) => stakesText(stakes) ?? <Absent />,
+        narrow: tab === 'pending' ? 'end' : 'hide',
+        cell: ({ stakes }) => stakesText(stakes) ?? <Nothing />,
       },
       {
         id: 'reason',
         header: t('reason'),
         narrow: 'body',
-        cell: ({ reason }) => (reason === '' ? <Absent /> : <ClipText>{`“${reason}”`}</ClipText>),
+        cell: ({ reason }) => (reason === '' ? <Nothing /> : <ClipText>{`“${reason}”`}</ClipText>),
       },
-      {
-        id: 'requester',
-        header: t('requester'),
-        width: 140,
-        dropBelow: 1100,
-        cell: (row) => <Requester row={row} />,
-      },
+      ...(tab === 'mine' ? [] : [requesterColumn(t('requester'))]),
       {
         id: 'asked',
         header: t('asked'),
@@ -50,13 +44,7 @@ export function useRequestColumns(tab: ApprovalTab): readonly DataColumn<Request
         narrow: 'subEnd',
         cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
       },
-      {
-        id: 'decided',
-        header: t('decided'),
-        width: 108,
-        dropBelow: 1400,
-        cell: ({ decidedAt }) => <RelativeTime at={decidedAt} />,
-      },
+      ...(tab === 'pending' ? [] : [decidedColumn(t('decided'))]),
     ],
     [t, tab],
   );
@@ -64,6 +52,25 @@ export function useRequestColumns(tab: ApprovalTab): readonly DataColumn<Request
 
 function stateColumn(header: string): DataColumn<RequestRow> {
   return { id: 'state', header, width: 168, narrow: 'end', cell: (row) => <State row={row} /> };
+}
+
+function requesterColumn(header: string): DataColumn<RequestRow> {
+  const cell = (row: RequestRow) => <Requester row={row} />;
+  return { id: 'requester', header, width: 140, narrow: 'sub', cell };
+}
+
+function decidedColumn(header: string): DataColumn<RequestRow> {
+  const cell = ({ decidedAt }: RequestRow) => <RelativeTime at={decidedAt} />;
+  return { id: 'decided', header, width: 108, dropBelow: 1400, cell };
+}
+
+/** On narrow screens a line of its own for a dash says less than none. */
+function Nothing() {
+  return (
+    <span className={css.wideOnly}>
+      <Absent />
+    </span>
+  );
 }
 
 function What({ row: { id, kind, label, count } }: { row: RequestRow }) {
@@ -78,8 +85,23 @@ function What({ row: { id, kind, label, count } }: { row: RequestRow }) {
           {t(`kind.${kind}`)}
         </Link>
       }
-      second={isMany ? t('manyOf', { many, label }) : label}
+      second={<Label kind={kind}>{isMany ? t('manyOf', { many, label }) : label}</Label>}
     />
+  );
+}
+
+/** Those whose label ends with a day, or two. */
+const WITH_DAY: readonly RequestRow['kind'][] = ['sign_off', 'reopen', 'resolve_breaks'];
+
+/** "WeChat Pay, 2026-03-17": of a long name the end is cut, of the day nothing, or two days would look alike. */
+function Label({ kind, children: label }: { kind: RequestRow['kind']; children: string }) {
+  const comma = label.lastIndexOf(',');
+  if (!WITH_DAY.includes(kind) || comma < 0) return label;
+  return (
+    <span className={css.day}>
+      <span>{label.slice(0, comma)}</span>
+      <span>{label.slice(comma)}</span>
+    </span>
   );
 }
 

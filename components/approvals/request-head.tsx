@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { ActionButton } from '@/components/ui/action-button';
 import { PageHead } from '@/components/ui/page-head';
 import { RelativeText } from '@/components/ui/relative-time';
+import { useSentenceGap } from '@/components/ui/sentence-gap';
 import { Notice } from '@/components/ui/states';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { RequestPage } from '@/lib/domain/views/approval';
@@ -38,13 +39,16 @@ export function RequestHead({ page, onOpen }: { page: RequestPage; onOpen: (verb
 /** Why it has come to nothing, or why nobody can agree to it any more. */
 function Standing({ page: { state, stale, lapsedBecause } }: { page: RequestPage }) {
   const t = useTranslations('approvals');
-  const error = useVerbErrorText();
-  const because = state === 'lapsed' ? lapsedBecause : stale;
+  const gap = useSentenceGap();
+  const is = state === 'lapsed' ? 'lapsed' : 'stale';
+  const because = is === 'lapsed' ? lapsedBecause : stale;
   if (because === null) return null;
   return (
     <div className={css.standing}>
-      <Notice tone="invalid" title={state === 'lapsed' ? t('lapsed') : t('stale')}>
-        {error({ code: 'request_lapsed', because })}
+      <Notice tone="invalid" title={t(is)}>
+        {t(`because.${because}`)}
+        {gap}
+        {t(`next.${is}`)}
       </Notice>
     </div>
   );

@@ -20,13 +20,15 @@ export function RequestRows({ page: { rows, kind, count } }: { page: RequestPage
   const facts = { rows: format.number(rows.length), count: format.number(count) };
   return (
     <Section labelledBy="request-rows">
-      <SectionHead id="request-rows" title={t('title')} note={isPart ? t('first', facts) : undefined} />
+      <SectionHead
+        id="request-rows"
+        title={t(kind === 'sign_off' ? 'signed' : 'title')}
+        note={isPart ? t('first', facts) : undefined}
+      />
       <ul className={css.rows}>
         {rows.map((row) => (
           <li key={row.href}>
-            <Link href={row.href}>
-              <Mono>{row.label}</Mono>
-            </Link>
+            <Link href={row.href}>{row.label === '' ? t('noKey') : <Mono>{row.label}</Mono>}</Link>
             <Row facts={row.facts} />
             <span className={css.stake}>{stakeOf(row.stake)}</span>
           </li>
@@ -36,9 +38,16 @@ export function RequestRows({ page: { rows, kind, count } }: { page: RequestPage
   );
 }
 
+/** The beginning of the hash of a file, or all of it. */
+const HASH = /^[0-9a-f]{12,64}$/;
+
 function Row({ facts }: { facts: readonly string[] }) {
-  const t = useTranslations('breaks.kind');
-  const words = facts.map((fact) => (t.has(fact as KindKey) ? t(fact as KindKey) : fact));
+  const t = useTranslations('approvals.rows');
+  const kind = useTranslations('breaks.kind');
+  const words = facts.map((fact) => {
+    if (HASH.test(fact)) return t('hash', { hash: fact });
+    return kind.has(fact as KindKey) ? kind(fact as KindKey) : fact;
+  });
   return <span className={css.quiet}>{words.join(' · ')}</span>;
 }
 

@@ -11,7 +11,7 @@ import type { RequestPage } from '@/lib/domain/views/approval';
 import css from './approvals.module.css';
 import { RequestBadge } from './request-badge';
 import { requestHref } from './approval-path';
-import { stakesText } from './stakes';
+import { stakesText } from '../reconciliation/run/figures';
 
 /** Who asked for it and why, and who decided. */
 export function RequestSide({ page }: { page: RequestPage }) {

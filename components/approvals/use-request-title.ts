@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import type { RequestRow } from '@/lib/domain/views/approval';
-import { stakesText } from './stakes';
+import { stakesText } from '../reconciliation/run/figures';
 
 /** What is asked for, in one sentence with the number that matters: "Compensate RF-2026, ¥258.00". */
 export function useRequestTitle(): (

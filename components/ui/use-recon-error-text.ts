@@ -60,7 +60,7 @@ export function useObstacleText(): (obstacle: SignObstacle) => string {
       case 'waiting_requests':
         return t(obstacle.because, { count: obstacle.count });
       case 'totals_disagree':
-        return t('totals_disagree', { labels: obstacle.labels.join(' · ') });
+        return t('totals_disagree', { labels: obstacle.labels.join(t('comma')) });
       case 'left_over':
       case 'not_current':
       case 'run_live':

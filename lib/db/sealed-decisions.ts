@@ -43,18 +43,29 @@ async function addBreaks(
   found: DecidedRows,
 ): Promise<void> {
   const within = { in: [...ids] };
-  const breaks = await tx.reconBreak.findMany({ where: { id: within }, orderBy: { id: 'asc' } });
+  const where = { id: within };
+  // Two thirds of a break's columns are asked for only where they are held against its events.
+  const whole = trusting ? [] : ((await tx.reconBreak.findMany({ where })) as StoredBreak[]);
+  const breaks = trusting ? await tx.reconBreak.findMany({ where, select: ALWAYS }) : whole;
   const rows = await tx.breakEvent.findMany({
     where: { breakId: within },
     orderBy: [{ breakId: 'asc' }, { seq: 'asc' }],
   });
-  const items = await readItemsOf(tx, trusting ? [] : breaks);
+  const eventsOf = byBreak(rows);
+  const items = await readItemsOf(tx, whole);
+  const told = new Set(
+    whole.flatMap((stored) =>
+      isAsTold(stored, items.get(stored.lastItemId), readable(eventsOf.get(stored.id) ?? []))
+        ? [stored.id]
+        : [],
+    ),
+  );
   const approvals = await readApprovals(tx, rows);
   const answers = await readAnswers(tx, rows);
-  for (const stored of breaks as StoredBreak[]) {
+  for (const stored of breaks.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const { id, sourceId, breakKey, firstRunId, firstDay, openedAt, matchKey } = stored;
-    const events = rows.filter((row) => row.breakId === id);
-    const agrees = trusting || isAsTold(stored, items.get(stored.lastItemId), readable(events));
+    const events = eventsOf.get(id) ?? [];
+    const agrees = trusting || told.has(id);
     const hash = hashOf({ id, sourceId, breakKey, firstRunId, firstDay, openedAt, agrees });
     found.break.push([id.toString(), hash, matchKey]);
     const isGuarded = firstDay === day.businessDate || stored.lastDay === day.businessDate;
@@ -69,6 +80,22 @@ async function addBreaks(
       if (isEvidence || !isGuarded) found.mayBeNew.add(`decision ${eventId}`);
     }
   }
+}
+
+/** What a break always is, and the day that tells whether it is guarded. */
+const ALWAYS = {
+  ...{ id: true, sourceId: true, breakKey: true, firstRunId: true, firstDay: true, openedAt: true },
+  ...{ matchKey: true, lastDay: true },
+} as const;
+
+function byBreak(rows: readonly BreakEvent[]): Map<bigint, BreakEvent[]> {
+  const found = new Map<bigint, BreakEvent[]>();
+  for (const row of rows) {
+    const known = found.get(row.breakId);
+    if (known === undefined) found.set(row.breakId, [row]);
+    else known.push(row);
+  }
+  return found;
 }
 
 async function readItemsOf(tx: Tx, breaks: readonly { lastItemId: bigint }[]) {

@@ -17,9 +17,9 @@ const BUTTONS = 3;
 export function BreakActions({ page, onOpen }: { page: BreakPage; onOpen: (name: BreakDialogName) => void }) {
   const t = useTranslations('breaks.verb');
   const reason = useDialogReason();
-  const order = ordered(page);
+  const order = inOrder(page);
   const shown = order.slice(0, BUTTONS);
-  const rest: BreakDialogName[] = order.slice(BUTTONS);
+  const rest = order.slice(BUTTONS);
   const item = (name: BreakDialogName) => (
     <ReasonedItem key={name} words={t(name)} reason={reason(name, page)} onClick={() => onOpen(name)} />
   );
@@ -28,7 +28,7 @@ export function BreakActions({ page, onOpen }: { page: BreakPage; onOpen: (name:
       {shown.map((name, index) => (
         <ActionButton
           key={name}
-          primary={index === 0}
+          primary={index === 0 && name !== 'reverse'}
           reason={reason(name, page)}
           onClick={() => onOpen(name)}
         >
@@ -38,10 +38,19 @@ export function BreakActions({ page, onOpen }: { page: BreakPage; onOpen: (name:
       <ListMenu button={t('more')} width={300}>
         {rest.map(item)}
         <MenuDivider />
-        {(['reverse', 'assign', 'note'] as const).map(item)}
+        {(['assign', 'note'] as const).map(item)}
       </ListMenu>
     </div>
   );
+}
+
+/** Taking a decision back comes after what can still be decided, and before what cannot. */
+function inOrder(page: BreakPage): BreakDialogName[] {
+  const order = ordered(page);
+  const possible = page.mayReverse.allowed
+    ? order.filter((one) => page.verdicts[one].allowed).length
+    : order.length;
+  return [...order.slice(0, possible), 'reverse', ...order.slice(possible)];
 }
 
 /** What is possible first, then what the state forbids for now, then what this kind of break never allows. */

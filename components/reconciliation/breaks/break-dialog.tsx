@@ -9,10 +9,9 @@ import { Money } from '@/components/ui/quantities';
 import type { Resolution } from '@/lib/domain/break-resolution';
 import type { BreakPage } from '@/lib/domain/views/recon-break';
 import { ReconDialog, type ReconDialogProps } from '../run/recon-dialog';
-import { signedMoney } from '../run/figures';
 import { breakHref } from '../run/run-path';
 import type { BreakVerbs, ResolutionFields } from './break-verbs';
-import { useBreakName } from './break-words';
+import { useBreakName, useDifferenceText } from './break-words';
 import { useDialogReason } from './use-break-dialogs';
 
 export interface BreakDialogProps {
@@ -87,9 +86,10 @@ export function ResolutionDialog({
   );
 }
 
-function useFacts({ difference, stake, needsSecondPerson }: BreakPage): Fact[] {
+function useFacts(page: BreakPage): Fact[] {
   const t = useTranslations('breaks.dialog');
-  const signed = difference && signedMoney(difference.minor, difference.currency);
+  const { stake, needsSecondPerson } = page;
+  const signed = useDifferenceText()(page);
   return [
     signed
       ? { label: t('difference'), value: signed }

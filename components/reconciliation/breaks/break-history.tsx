@@ -17,12 +17,14 @@ import { Link } from '@/components/ui/link';
 import { SectionHead } from '@/components/ui/section-head';
 import { Timeline, TimelineDay, TimelineEvent, Who } from '@/components/ui/timeline';
 import type { BreakEventView, BreakPage } from '@/lib/domain/views/recon-break';
+import { useBusinessDayText } from '../run/business-day-text';
 import { breakHref, breakOperationHref, runPath } from '../run/run-path';
 import css from './breaks.module.css';
 
 /** Everything that was decided and heard about a break, oldest first. */
-export function BreakHistory({ page: { events }, level }: { page: BreakPage; level: 2 | 3 }) {
+export function BreakHistory({ page, level }: { page: BreakPage; level: 2 | 3 }) {
   const t = useTranslations('breaks.history');
+  const { events } = page;
   const days = events.map(({ at }, index) => {
     const before = events[index - 1];
     return before === undefined || before.at.slice(0, 10) !== at.slice(0, 10);
@@ -30,6 +32,7 @@ export function BreakHistory({ page: { events }, level }: { page: BreakPage; lev
   return (
     <section className={css.history}>
       <SectionHead level={level} title={t('title')} />
+      <Found page={page} />
       {events.length === 0 ? (
         <p className={css.quiet}>{t('none')}</p>
       ) : (
@@ -42,6 +45,15 @@ export function BreakHistory({ page: { events }, level }: { page: BreakPage; lev
       )}
     </section>
   );
+}
+
+/** Where it comes from, before anybody decided anything. */
+function Found({ page: { firstDay, runId, runNumber, runDate } }: { page: BreakPage }) {
+  const t = useTranslations('breaks.history');
+  const day = useBusinessDayText();
+  const run = (words: ReactNode) => <Link href={runPath(runId)}>{words}</Link>;
+  const facts = { first: day(firstDay), last: day(runDate), number: runNumber, run };
+  return <p className={css.found}>{t.rich(firstDay === runDate ? 'found' : 'foundAgain', facts)}</p>;
 }
 
 function Event({ event }: { event: BreakEventView }) {
@@ -92,11 +104,15 @@ function iconOf({ type, resolution }: BreakEventView): Icon {
 
 function useEventWords(): (event: BreakEventView) => ReactNode {
   const t = useTranslations('breaks.history');
+  const day = useBusinessDayText();
   return ({ type, actor, resolution, until, evidence, assignee }) => {
     const facts = { name: actor, who: (words: ReactNode) => <Who>{words}</Who> };
     switch (type) {
       case 'resolve':
-        return t.rich(`resolve.${resolution ?? 'accept'}`, { ...facts, until: until ?? '' });
+        return t.rich(`resolve.${resolution ?? 'accept'}`, {
+          ...facts,
+          until: until === null ? '' : day(until),
+        });
       case 'evidence': {
         const via = evidence?.via ?? 'statement';
         if (evidence?.closes) return t(`evidence.${via}Closes`);

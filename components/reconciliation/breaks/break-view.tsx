@@ -20,11 +20,20 @@ import { useBreakDialogs } from './use-break-dialogs';
 
 const REFRESH_MS = 20_000;
 
+export type DeskRun = Pick<BreakPage, 'runId' | 'runNumber' | 'runDate'>;
+
 export interface BreakViewProps {
   page: BreakPage;
   verbs: BreakVerbs;
   /** The desk it was opened from, as it stands in the address, and the breaks beside this one on it. */
-  desk: { params: ListParams; before: string | null; after: string | null; at: number; count: number } | null;
+  desk: {
+    run: DeskRun;
+    params: ListParams;
+    before: string | null;
+    after: string | null;
+    /** Undefined once it has left that desk. */
+    place: { at: number; count: number } | undefined;
+  } | null;
 }
 
 /** One break on its own page: for narrow screens, for links, for Enter on the desk. */
@@ -35,7 +44,8 @@ export function BreakView({ page, verbs, desk }: BreakViewProps) {
   const name = useBreakName();
   const router = useRouter();
   const dialogs = useBreakDialogs(page, () => undefined);
-  const runWords = runs('runOf', { day: day(page.runDate), number: page.runNumber });
+  const { runId, runNumber, runDate } = desk?.run ?? page;
+  const runWords = runs('runOf', { day: day(runDate), number: runNumber });
   useBreakKeys(desk, dialogs.open);
   return (
     <>
@@ -45,7 +55,10 @@ export function BreakView({ page, verbs, desk }: BreakViewProps) {
         label={t('crumbs')}
         items={[
           { label: runs('reconciliation'), href: RECON_PATH },
-          { label: `${page.source.name}, ${runWords}`, href: runHref(page.runId, desk?.params) },
+          {
+            label: `${page.source.name}, ${runWords}`,
+            href: runHref(runId, desk?.params, { run: undefined }),
+          },
           { label: name(page) },
         ]}
       />
@@ -54,7 +67,8 @@ export function BreakView({ page, verbs, desk }: BreakViewProps) {
         <Evidence
           page={page}
           verbs={verbs}
-          place={desk === null ? undefined : { at: desk.at, count: desk.count }}
+          place={desk?.place}
+          day={runDate}
           level={1}
           onOpen={dialogs.open}
           onAsked={() => router.refresh()}
@@ -69,7 +83,7 @@ export function BreakView({ page, verbs, desk }: BreakViewProps) {
 function Beside({ desk }: { desk: NonNullable<BreakViewProps['desk']> }) {
   const t = useTranslations('breaks.desk.keys');
   return (
-    <p className={css.line}>
+    <p className={`${css.line} ${css.steps}`}>
       {desk.before !== null && <Link href={breakHref(desk.before, desk.params)}>{t('previous')}</Link>}
       {desk.after !== null && (
         <Link href={breakHref(desk.after, desk.params)} className={css.end}>

@@ -6,6 +6,7 @@ import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { Resolution, ResolutionVerdict } from '@/lib/domain/break-resolution';
 import type { BreakPage, BreakRow } from '@/lib/domain/views/recon-break';
 import type { MoneyView } from '@/lib/domain/views/quantities';
+import { signedMoney } from '../run/figures';
 
 /** What a person calls a break: its key, or where there is none the kind of it. */
 export function useBreakName(): (row: Pick<BreakRow, 'key' | 'kind' | 'id'>) => string {
@@ -20,15 +21,27 @@ export function useBreakSentence(): (page: BreakPage) => string {
     (one === null ? undefined : moneyText(one.minor, one.currency)) ?? t('unknown');
   return ({ kind, entryKind, ours, theirs, ourRows, flags }) => {
     const [task] = ourRows;
+    // A break has one currency, theirs: of another one only the row itself knows how much it was.
+    const own = ourRows.length === 1 ? (task?.amount ?? null) : null;
     const how = flags.uploadedTwice ? 'uploaded' : flags.paidTwice ? 'paid' : 'other';
     const facts = {
-      ours: money(ours),
+      ours: money(ours ?? own),
       theirs: money(theirs),
       entryKind,
       taskState: task?.stateNow ?? task?.stateThen ?? 'other',
       how,
     };
     return t(kind, facts);
+  };
+}
+
+/** The signed difference, and in words who has more: "−¥10.50, we count more". Undefined where nobody knows. */
+export function useDifferenceText(): (page: Pick<BreakRow, 'difference'>) => string | undefined {
+  const t = useTranslations('breaks.evidence');
+  return ({ difference }) => {
+    const money = difference === null ? undefined : signedMoney(difference.minor, difference.currency);
+    if (difference === null || money === undefined || /^-?0*$/.test(difference.minor)) return money;
+    return t(difference.minor.startsWith('-') ? 'weMore' : 'theyMore', { money });
   };
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Absent } from '@/components/ui/absent';
 import { IconFailed, IconPending, IconProcessing, IconSuccess, type Icon } from '@/components/ui/icons';
@@ -11,19 +11,31 @@ import { Money } from '@/components/ui/quantities';
 import { Badge, StatusBadge, type Tone } from '@/components/ui/status-badge';
 import { Tip } from '@/components/ui/tip';
 import type { TheirStatus } from '@/lib/domain/reconciliation';
-import type { BreakPage } from '@/lib/domain/views/recon-break';
+import type { BreakPage, OurSide, TheirSide } from '@/lib/domain/views/recon-break';
 import type { MoneyView } from '@/lib/domain/views/quantities';
+import { useDifferenceText } from './break-words';
 import css from './breaks.module.css';
 
-/** Both sides beside each other; what disagrees is tinted. Of several rows the sum, and the first. */
+/** Rows of a side that are shown, before the others are only counted: all of them stand below, raw. */
+const SHOWN = 5;
+
+/** Both sides beside each other, of several rows one under the other and their sum; what disagrees is tinted. */
 export function CompareTable({ page }: { page: BreakPage }) {
   const t = useTranslations('breaks.evidence');
+  const format = useFormatter();
+  const difference = useDifferenceText()(page);
   const { kind, key, ourRows, theirRows, source } = page;
-  const [our] = ourRows;
-  const [their] = theirRows;
   const money = kind === 'amount_mismatch' || kind === 'currency_mismatch' || kind.startsWith('duplicate');
   const status = kind === 'status_mismatch' || kind === 'status_reversed';
-  const side = (rows: readonly unknown[], sum: MoneyView | null) => <Sum count={rows.length} sum={sum} />;
+  const at = [...theirRows, ...ourRows].find((row) => row.at !== null)?.at ?? page.at;
+  const several = ourRows.length > 1 || theirRows.length > 1;
+  const named = (rows: readonly unknown[]) =>
+    rows.length > 0 && key !== '' ? <Mono wrap>{key}</Mono> : <Absent />;
+  const amount = (row: OurSide | TheirSide) => (
+    <Money minor={row.amount?.minor} currency={row.amount?.currency} />
+  );
+  const time = (row: OurSide | TheirSide) => <Instant at={row.at} zone={source.zone} />;
+  const day = (row: OurSide | TheirSide) => row.businessDate ?? <Absent />;
   return (
     <table className={css.compare} aria-label={t('compared')}>
       <thead>
@@ -37,33 +49,55 @@ export function CompareTable({ page }: { page: BreakPage }) {
         <Line
           label={t(page.entryKind === 'payment' ? 'orderNumber' : 'key')}
           differs={kind === 'missing_ours' || kind === 'missing_theirs'}
-          ours={our && key !== '' ? <Mono wrap>{key}</Mono> : <Absent />}
-          theirs={their && key !== '' ? <Mono wrap>{key}</Mono> : <Absent />}
+          ours={named(ourRows)}
+          theirs={named(theirRows)}
         />
+        {several && (
+          <Line
+            label={t('row')}
+            ours={<Rows rows={ourRows} of={({ taskId }) => <Mono wrap>{taskId}</Mono>} />}
+            theirs={<Rows rows={theirRows} of={({ line }) => t('line', { line: format.number(line) })} />}
+          />
+        )}
         <Line
           label={t('amount')}
           differs={money}
-          ours={side(ourRows, page.ours)}
-          theirs={side(theirRows, page.theirs)}
+          ours={<Rows rows={ourRows} of={amount} sum={page.ours} />}
+          theirs={<Rows rows={theirRows} of={amount} sum={page.theirs} />}
         />
+        {difference !== undefined && <Line label={t('difference')} whole={difference} />}
         <Line
           label={t('status')}
           differs={status}
-          ours={our ? <StatusBadge kind={our.stateNow ?? our.stateThen} /> : <Absent />}
-          theirs={their?.status ? <TheirWord status={their.status} /> : <Absent />}
+          ours={<Rows rows={ourRows} of={(row) => <StatusBadge kind={row.stateNow ?? row.stateThen} />} />}
+          theirs={
+            <Rows
+              rows={theirRows}
+              of={(row) => (row.status ? <TheirWord status={row.status} /> : <Absent />)}
+            />
+          }
         />
         <Line
-          label={t('time')}
-          ours={<Instant at={our?.at ?? null} zone={source.zone} />}
-          theirs={<Instant at={their?.at ?? null} zone={source.zone} />}
+          label={t('time', { offset: instantParts(Date.parse(at), source.zone).offset })}
+          ours={<Rows rows={ourRows} of={time} />}
+          theirs={<Rows rows={theirRows} of={time} />}
         />
         <Line
           label={t('day')}
-          ours={our?.businessDate ?? <Absent />}
-          theirs={their?.businessDate ?? <Absent />}
+          ours={<Rows rows={ourRows} of={day} />}
+          theirs={<Rows rows={theirRows} of={day} />}
         />
-        {their?.providerId && (
-          <Line label={t('provider')} ours={<Absent />} theirs={<Mono wrap>{their.providerId}</Mono>} />
+        {theirRows.some(({ providerId }) => providerId !== null) && (
+          <Line
+            label={t('provider')}
+            ours={<Absent />}
+            theirs={
+              <Rows
+                rows={theirRows}
+                of={(row) => (row.providerId === null ? <Absent /> : <Mono wrap>{row.providerId}</Mono>)}
+              />
+            }
+          />
         )}
       </tbody>
     </table>
@@ -75,26 +109,58 @@ function Line({
   differs,
   ours,
   theirs,
+  whole,
 }: {
   label: string;
   differs?: boolean;
-  ours: ReactNode;
-  theirs: ReactNode;
+  ours?: ReactNode;
+  theirs?: ReactNode;
+  /** What is said of both sides together. */
+  whole?: ReactNode;
 }) {
   return (
     <tr className={differs ? css.differs : undefined}>
       <th scope="row">{label}</th>
-      <td>{ours}</td>
-      <td>{theirs}</td>
+      {whole === undefined ? (
+        <>
+          <td>{ours}</td>
+          <td>{theirs}</td>
+        </>
+      ) : (
+        <td colSpan={2}>{whole}</td>
+      )}
     </tr>
   );
 }
 
-function Sum({ count, sum }: { count: number; sum: MoneyView | null }) {
+/** A field of each row of a side, in one order for every field. */
+function Rows<Row>({
+  rows,
+  of,
+  sum = null,
+}: {
+  rows: readonly Row[];
+  of: (row: Row) => ReactNode;
+  sum?: MoneyView | null;
+}) {
   const t = useTranslations('breaks.evidence');
-  if (count === 0) return <Absent />;
-  if (count === 1 || sum === null) return <Money minor={sum?.minor} currency={sum?.currency} />;
-  return t('sum', { count, money: moneyText(sum.minor, sum.currency) ?? sum.minor });
+  const [only] = rows;
+  if (only === undefined) return <Absent />;
+  if (rows.length === 1) return of(only);
+  const rest = rows.length - SHOWN;
+  return (
+    <span className={css.stack}>
+      {rows.slice(0, SHOWN).map((row, index) => (
+        <span key={index}>{of(row)}</span>
+      ))}
+      {rest > 0 && <span className={css.quiet}>{t('moreRows', { count: rest })}</span>}
+      {sum !== null && (
+        <span className={css.medium}>
+          {t('sum', { count: rows.length, money: moneyText(sum.minor, sum.currency) ?? sum.minor })}
+        </span>
+      )}
+    </span>
+  );
 }
 
 const THEIR_LOOK: Record<TheirStatus, { Icon: Icon; tone: Tone }> = {

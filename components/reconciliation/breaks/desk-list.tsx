@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { MouseEvent, Ref } from 'react';
 import type { ListParams } from '@/components/lists/list-href';
 import { Absent } from '@/components/ui/absent';
+import { BreakBadge } from '@/components/ui/break-badge';
 import { IconSign } from '@/components/ui/icons';
 import { Link } from '@/components/ui/link';
 import { moneyText } from '@/components/ui/money-text';
@@ -36,7 +37,8 @@ export interface DeskListProps {
 
 /** Breaks under their kinds. The row that is looked at has the accent's ring, ticked rows the selected ground. */
 export function DeskList(props: DeskListProps) {
-  const { groups, ticks, bodyRef } = props;
+  const { groups, ticks, bodyRef, params } = props;
+  const isMixed = params.state === 'all';
   const t = useTranslations('breaks.desk');
   const table = useTranslations('common.table');
   const rows = groups.flatMap((group) => group.rows);
@@ -51,7 +53,7 @@ export function DeskList(props: DeskListProps) {
         <col style={{ width: 80 }} className={css.drop} />
         <col style={{ width: 92 }} />
         <col style={{ width: 50 }} />
-        <col style={{ width: 76 }} className={css.drop} />
+        <col style={{ width: isMixed ? 168 : 96 }} className={css.drop} />
       </colgroup>
       <TableThead>
         <TableTr>
@@ -73,11 +75,13 @@ export function DeskList(props: DeskListProps) {
             {t('theirs')}
           </TableTh>
           <TableTh scope="col" className={css.num}>
-            {t('difference')}
+            <Tip label={t('differenceMeans')} focusable>
+              {t('difference')}
+            </Tip>
           </TableTh>
           <TableTh scope="col">{t('ageHead')}</TableTh>
           <TableTh scope="col" className={css.drop}>
-            {t('with')}
+            {t(isMixed ? 'states' : 'with')}
           </TableTh>
         </TableTr>
       </TableThead>
@@ -121,6 +125,7 @@ function Group({ group, bare, ...props }: DeskListProps & { group: KindGroup; ba
 function Row({
   row,
   bare,
+  runId,
   params,
   current,
   onSelect,
@@ -156,7 +161,7 @@ function Row({
       )}
       <TableTd>
         <span className={css.keyCell}>
-          <KeyLink id={id} name={name} params={params} onSelect={onSelect} />
+          <KeyLink id={id} name={name} params={{ ...params, run: runId }} onSelect={onSelect} />
           {requestId !== null && (
             <Tip label={t('requested')} focusable>
               <IconSign size={14} />
@@ -171,7 +176,12 @@ function Row({
       </TableTd>
       <TableTd>{t('days', { days: ageDays })}</TableTd>
       <TableTd className={`${css.drop} ${css.clip} ${assignee === null ? css.quiet : css.second}`}>
-        {assignee ?? t('nobody')}
+        {/* Where states are mixed, each row says its own. */}
+        {params.state === 'all' ? (
+          <BreakBadge state={row.state} kind={row.kind} />
+        ) : (
+          (assignee ?? t('nobody'))
+        )}
       </TableTd>
     </TableTr>
   );

@@ -57,7 +57,7 @@ export function Desk({ page, list, selected, params, verbs, many }: DeskProps) {
     cursor,
     ticks,
     onOpen: dialogs.open,
-    onEnter: (id) => router.push(breakHref(id, params)),
+    onEnter: (id) => router.push(breakHref(id, { ...params, run: page.id })),
   });
   const place = cursor.index < 0 ? undefined : { at: cursor.index + list.firstRow, count: list.count };
   const href = useDeskHref(page.id, params);
@@ -98,13 +98,16 @@ export function Desk({ page, list, selected, params, verbs, many }: DeskProps) {
             </div>
           )}
         </div>
-        <EvidencePane
-          state={evidence.state}
-          verbs={verbs}
-          place={place}
-          onOpen={dialogs.open}
-          onAgain={evidence.again}
-        />
+        {(rows.length > 0 || evidence.state.status !== 'none') && (
+          <EvidencePane
+            state={evidence.state}
+            verbs={verbs}
+            place={place}
+            day={page.businessDate}
+            onOpen={dialogs.open}
+            onAgain={evidence.again}
+          />
+        )}
       </div>
       {evidencePage !== null && <BreakDialogs page={evidencePage} verbs={verbs} dialogs={dialogs} />}
       {bulk.selected && (

@@ -16,12 +16,15 @@ export function EvidencePane({
   state,
   verbs,
   place,
+  day,
   onOpen,
   onAgain,
 }: {
   state: EvidenceState;
   verbs: BreakVerbs;
   place?: { at: number; count: number };
+  /** Business date of the run. */
+  day: string;
   onOpen: (name: BreakDialogName) => void;
   /** Reads the evidence again. */
   onAgain: () => void;
@@ -39,6 +42,7 @@ export function EvidencePane({
             page={state.page}
             verbs={verbs}
             place={place}
+            day={day}
             level={2}
             onOpen={onOpen}
             onAsked={onAgain}

@@ -15,6 +15,8 @@ import { RawLine } from './raw-line';
 
 /** Their words of a status, as their files have them: marked where the statuses disagree. */
 const STATUS_WORDS = /\b(?:SUCCESS|REFUND|REVOKED|TRADE_\w+|PAYERROR|NOTPAY|CLOSED|succeeded|failed)\b/g;
+/** Of a refund: that it is one is no status. */
+const REFUND_WORDS = /\b(?:SUCCESS|FAIL|PROCESSING|CHANGE|TRADE_\w+|CLOSED|succeeded|failed)\b/g;
 /** Our row's status, as its line names it. */
 const OUR_STATUS = /\bstatus=\S+/g;
 
@@ -23,21 +25,51 @@ export function EvidenceSides({ page }: { page: BreakPage }) {
   const t = useTranslations('breaks.evidence');
   const { kind, ourRows, theirRows } = page;
   const marks = kind === 'status_mismatch' || kind === 'status_reversed';
+  const theirs = theirRows.map((side) => (
+    <TheirRow key={`${side.statementId} ${side.line}`} page={page} side={side} marks={marks} />
+  ));
+  if (kind === 'invalid') return theirs;
+  return (
+    <div className={css.sides}>
+      <div>
+        {ourRows.map((side) => (
+          <OurRow key={side.taskId} page={page} side={side} marks={marks} />
+        ))}
+        {ourRows.length === 0 && <NoTask page={page} />}
+      </div>
+      <div>
+        {theirs}
+        {theirRows.length === 0 && (
+          <p className={css.after}>{t(kind === 'duplicate_ours' ? 'pairedTheirs' : 'nothingTheirs')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Of what they have twice, one is no break: our task that it agrees with is named, and adds nothing to the sum. */
+function NoTask({ page: { kind, taskId, bizType } }: { page: BreakPage }) {
+  const t = useTranslations('breaks.evidence');
+  if (kind !== 'duplicate_theirs') return <p className={css.after}>{t('nothingOurs')}</p>;
+  if (taskId === null) return <p className={css.after}>{t('pairedOurs')}</p>;
   return (
     <>
-      {ourRows.map((side) => (
-        <OurRow key={side.taskId} page={page} side={side} marks={marks} />
-      ))}
-      {ourRows.length === 0 && kind !== 'invalid' && (
-        <p className={css.after}>{t(kind === 'duplicate_theirs' ? 'pairedOurs' : 'nothingOurs')}</p>
-      )}
-      {theirRows.map((side) => (
-        <TheirRow key={`${side.statementId} ${side.line}`} page={page} side={side} marks={marks} />
-      ))}
-      {theirRows.length === 0 && kind !== 'invalid' && (
-        <p className={css.after}>{t(kind === 'duplicate_ours' ? 'pairedTheirs' : 'nothingTheirs')}</p>
-      )}
+      <p className={css.source}>
+        <span className={css.medium}>{t('pairedTask')}</span>
+        <TaskLink taskId={taskId} bizType={bizType} />
+      </p>
+      <p className={`${css.quiet} ${css.small}`}>{t('pairedNot')}</p>
     </>
+  );
+}
+
+function TaskLink({ taskId, bizType }: Pick<BreakPage, 'bizType'> & { taskId: string }) {
+  return (
+    <Link href={taskHref(taskId)}>
+      <Mono>
+        {bizType} {taskId}
+      </Mono>
+    </Link>
   );
 }
 
@@ -48,11 +80,7 @@ function OurRow({ page, side, marks }: { page: BreakPage; side: OurSide; marks: 
     <>
       <div className={css.source}>
         <span className={css.medium}>{t('ourTask')}</span>
-        <Link href={taskHref(taskId)}>
-          <Mono>
-            {bizType} {taskId}
-          </Mono>
-        </Link>
+        <TaskLink taskId={taskId} bizType={bizType} />
         <span className={css.quiet}>
           {stateNow === null ? t('gone') : t('attempt', { attempts })}
           {lastError !== null && lastError !== '' && `, ${lastError.slice(0, 80)}`}
@@ -99,7 +127,7 @@ function TheirRow({ page, side, marks }: { page: BreakPage; side: TheirSide; mar
         label={name}
         raw={raw}
         strong={[page.key, ...amounts(side.amount)]}
-        mark={marks ? STATUS_WORDS : null}
+        mark={marks ? (page.entryKind === 'refund' ? REFUND_WORDS : STATUS_WORDS) : null}
       />
     </>
   );

@@ -27,6 +27,8 @@ export interface EvidenceProps {
   verbs: BreakVerbs;
   /** Where it stands in the list it was opened from. */
   place?: { at: number; count: number };
+  /** Business date of the run it is looked at from: what that day's own rows make is not carried over to it. */
+  day: string;
   /** 2 beside the list, 1 on the break's own page. */
   level: 1 | 2;
   onOpen: (name: BreakDialogName) => void;
@@ -35,17 +37,17 @@ export interface EvidenceProps {
 }
 
 /** Both sides of a break, what the other side said when asked, what can be decided and what was. */
-export function Evidence({ page, verbs, place, level, onOpen, onAsked }: EvidenceProps) {
+export function Evidence({ page, verbs, place, day, level, onOpen, onAsked }: EvidenceProps) {
   const sentence = useBreakSentence();
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <>
       <Head page={page} place={place} />
       <Heading className={css.title}>{sentence(page)}</Heading>
-      <Flags page={page} />
+      <Flags page={page} day={day} />
       <Told page={page} />
       {page.invalid !== null && <Invalid invalid={page.invalid} />}
-      <CompareTable page={page} />
+      {page.kind !== 'invalid' && <CompareTable page={page} />}
       <EvidenceSides page={page} />
       {page.kind !== 'invalid' && <Answers page={page} verbs={verbs} onAsked={onAsked} />}
       <BreakActions page={page} onOpen={onOpen} />
@@ -73,16 +75,16 @@ function Head({ page, place }: Pick<EvidenceProps, 'page' | 'place'>) {
   );
 }
 
-function Flags({ page: { flags, businessDate, kind } }: { page: BreakPage }) {
+function Flags({ page: { flags, businessDate, kind }, day }: Pick<EvidenceProps, 'page' | 'day'>) {
   const t = useTranslations('breaks.flag');
   const kinds = useTranslations('breaks.kind');
-  const day = useBusinessDayText();
+  const dayText = useBusinessDayText();
   return (
     <p className={`${css.line} ${css.small} ${css.quiet}`}>
       {kinds(kind)}
       {flags.paidTwice && <Tag warn>{t('paidTwice')}</Tag>}
       {flags.uploadedTwice && <Tag warn>{t('uploadedTwice')}</Tag>}
-      {flags.carried && <Tag>{t('carried', { day: day(businessDate) })}</Tag>}
+      {flags.carried && businessDate !== day && <Tag>{t('carried', { day: dayText(businessDate) })}</Tag>}
     </p>
   );
 }

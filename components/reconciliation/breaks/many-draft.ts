@@ -29,13 +29,21 @@ export function emptyMany(today: string): ManyDraft {
  * How many of a plan would be decided with what is typed by now. It was made without the word about outcomes and without
  * a person to assign to: what it left out for want of them comes in again.
  */
-export function movedOf({ count, exclusions }: BreaksPlan, verb: BreaksVerb, draft: ManyDraft): number {
+export function movedOf(plan: BreaksPlan, verb: BreaksVerb, draft: ManyDraft): number {
+  return plan.count - leftOf(plan, verb, draft).reduce((sum, one) => sum + one.count, 0);
+}
+
+/** Which of them are left as they are, by reason. */
+export function leftOf(
+  { exclusions }: BreaksPlan,
+  verb: BreaksVerb,
+  draft: ManyDraft,
+): BreaksPlan['exclusions'] {
   const worded = draft.outcomeHow.trim() !== '';
-  const left = exclusions.filter(({ why }) => {
+  return exclusions.filter(({ why }) => {
     if (why === 'outcome_unchecked') return !worded;
     return !(why === 'nothing_to_do' && verb === 'assign');
   });
-  return count - left.reduce((sum, one) => sum + one.count, 0);
 }
 
 /** The first field that is missing for a verb, in the order of the dialog; null: it can be sent. */

@@ -148,7 +148,7 @@ function Decided({ page }: { page: BreakOperationPage }) {
             ? []
             : [
                 {
-                  label: t('state.requested'),
+                  label: t('second'),
                   value: <Link href={requestHref(requestId)}>{t('openRequest')}</Link>,
                 },
               ]),

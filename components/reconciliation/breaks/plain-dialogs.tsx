@@ -148,7 +148,7 @@ export function AssignDialog({ page, verbs, opened, onClose, onDone }: BreakDial
 function useAssignMissing(people: Assignee[] | null, who: string | null): string | undefined {
   const t = useTranslations('breaks.dialog.assign');
   if (people === null) return t('loading');
-  return who === null ? t('who') : undefined;
+  return who === null ? t('whoMissing') : undefined;
 }
 
 export function AssigneeSelect({

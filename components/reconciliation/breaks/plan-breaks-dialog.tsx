@@ -17,7 +17,7 @@ import type { BreaksStarted } from '@/lib/domain/views/recon-break';
 import { breakOperationHref } from '../run/run-path';
 import { requestHref } from '@/components/approvals/approval-path';
 import type { BreaksVerbs, BreakVerbs } from './break-verbs';
-import { emptyMany, fieldsOf, manyMissing, movedOf, type ManyDraft } from './many-draft';
+import { emptyMany, fieldsOf, leftOf, manyMissing, movedOf, type ManyDraft } from './many-draft';
 import { ManyFieldsOf } from './many-fields';
 import { PlanBreaksFailed, StartBreaksRefused } from './plan-breaks-notices';
 import { PlanBreaksSummary } from './plan-breaks-summary';
@@ -97,7 +97,7 @@ function PlanForm({
       {state.status === 'failed' && (
         <PlanBreaksFailed failure={state.failure} backTo={backTo} onAgain={again} />
       )}
-      {plan && <PlanBreaksSummary plan={plan} moved={moved} />}
+      {plan && <PlanBreaksSummary plan={plan} moved={moved} left={leftOf(plan, verb, draft)} />}
       <ManyFieldsOf
         verb={verb}
         draft={draft}
@@ -158,7 +158,7 @@ function useBlocked(
     reasonCode: t('dialog.accept.reasonMissing'),
     until: t('dialog.in_transit_until.missing'),
     outcomeHow: t('plan.outcomeMissing'),
-    assigneeId: t('dialog.assign.who'),
+    assigneeId: t('dialog.assign.whoMissing'),
     reason: t('plan.reasonMissing'),
   };
   const missing = manyMissing(verb, draft, today);

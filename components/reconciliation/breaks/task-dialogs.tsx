@@ -150,12 +150,20 @@ export function FollowUpBreakDialog(props: BreakDialogProps) {
   const broken = payload !== undefined && !isJson(payload);
   const typed = payload !== undefined || draft.bizType.trim() !== '';
   const note = given(draft.note);
+  const words = { json: t('follow_up.badJson'), type: t('follow_up.typeMissing'), note: t('noteMissing') };
+  const missing = broken
+    ? 'json'
+    : typed && bizType === ''
+      ? 'type'
+      : note === undefined
+        ? 'note'
+        : undefined;
   return (
     <ResolutionDialog
       {...props}
       resolution="follow_up"
       call={call}
-      notReady={broken ? t('follow_up.badJson') : note === undefined ? t('noteMissing') : undefined}
+      notReady={missing && words[missing]}
       onSend={() => send({ note, followUp: typed ? { bizType, payload } : undefined })}
     >
       <TextInput

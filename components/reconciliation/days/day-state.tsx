@@ -1,36 +1,46 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { IconClock, IconLock, IconPending, IconRelease, IconSign, type Icon } from '@/components/ui/icons';
+import { IconSign } from '@/components/ui/icons';
 import { ExactTime } from '@/components/ui/relative-time';
-import { Badge } from '@/components/ui/status-badge';
+import { Badge, type Look } from '@/components/ui/status-badge';
 import { TextLink } from '@/components/ui/text-link';
 import { useAgo } from '@/components/ui/use-ago';
 import type { DayState } from '@/lib/domain/views/recon-day';
 import { requestHref } from '@/components/approvals/approval-path';
 import type { RunPage } from '@/lib/domain/views/recon-run';
+import { MARK_LOOK } from '../overview/mark-look';
 import css from './days.module.css';
 
-const ICON: Record<DayState, Icon> = {
-  open: IconPending,
-  locked: IconLock,
-  reopened: IconRelease,
-  lapsed: IconClock,
+/** As the calendar draws it. */
+const LOOK: Record<DayState, Look> = {
+  open: MARK_LOOK.imported,
+  locked: MARK_LOOK.signed,
+  reopened: MARK_LOOK.reopened,
+  lapsed: MARK_LOOK.lapsed,
 };
 
 /** Whether a day is signed. Only a reopening that ended unsigned asks for somebody. */
 export function DayBadge({ state }: { state: DayState }) {
   const t = useTranslations('days.state');
-  const tone = state === 'locked' ? 'success' : state === 'lapsed' ? 'stuck' : 'quiet';
   return (
-    <Badge look={{ Icon: ICON[state], tone }} strong={state === 'lapsed'}>
+    <Badge look={LOOK[state]} strong={state === 'lapsed'}>
       {t(state)}
     </Badge>
   );
 }
 
 /** Who signed or reopened the day, until when it is open, and what waits for a second person. */
-export function DayBand({ day, request }: { day: RunPage['day']; request: RunPage['pendingRequest'] }) {
+export function DayBand({
+  day,
+  checkedBy,
+  request,
+}: {
+  day: RunPage['day'];
+  /** The second person, where the page knows who it was. */
+  checkedBy?: string;
+  request: RunPage['pendingRequest'];
+}) {
   const t = useTranslations('days.band');
   const ago = useAgo();
   const time = (at: string | null) => () => <ExactTime at={at} />;
@@ -45,7 +55,11 @@ export function DayBand({ day, request }: { day: RunPage['day']; request: RunPag
             {state === 'locked' && lockedBy === null && t('lockedPlain')}
             {state === 'locked' &&
               lockedBy !== null &&
-              t.rich('locked', { name: lockedBy, time: time(lockedAt) })}
+              t.rich(checkedBy === undefined ? 'locked' : 'lockedByTwo', {
+                name: lockedBy,
+                checker: checkedBy ?? '',
+                time: time(lockedAt),
+              })}
             {state === 'reopened' && t.rich('reopened', { time: time(reopenUntil) })}
             {state === 'lapsed' && t('lapsed')}
           </span>

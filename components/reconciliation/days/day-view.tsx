@@ -11,6 +11,7 @@ import { AutoRefresh } from '@/components/ui/auto-refresh';
 import { Link } from '@/components/ui/link';
 import { PageFreshness } from '@/components/ui/now';
 import { Crumbs, PageHead } from '@/components/ui/page-head';
+import { useObstacleText } from '@/components/ui/use-recon-error-text';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { DayPage } from '@/lib/domain/views/recon-day';
 import type { RunRow } from '@/lib/domain/views/recon-run';
@@ -21,6 +22,7 @@ import type { RunVerbs } from '../run/run-verbs';
 import { DayBadge, DayBand } from './day-state';
 import { DayRuns, DaySeals } from './day-tables';
 import type { DayVerbs } from './day-verbs';
+import { lastLock } from './last-lock';
 import { ReopenDialog } from './reopen-dialog';
 import { VerifyDialog } from './verify-dialog';
 
@@ -43,7 +45,7 @@ export function DayView({
   const day = useBusinessDayText();
   const [opened, setOpened] = useState<'verify' | 'reopen' | null>(null);
   const { sourceId, sourceName, businessDate, state, reopenUntil, pendingRequest } = page;
-  const [signed] = page.seals.filter(({ event }) => event === 'locked');
+  const signed = lastLock(page.seals);
   const band = { state, lockedBy: signed?.maker ?? null, lockedAt: signed?.at ?? null, reopenUntil };
   const onClose = () => setOpened(null);
   return (
@@ -63,7 +65,7 @@ export function DayView({
         sub={state === 'open' ? <DayBadge state={state} /> : undefined}
         actions={<DayActions page={page} mayRun={mayRun} verbs={verbs.run} onOpen={setOpened} />}
       />
-      <DayBand day={band} request={pendingRequest} />
+      <DayBand day={band} checkedBy={signed?.checker} request={pendingRequest} />
       <DayRuns runs={runs} currentRunId={page.currentRunId} sourceId={sourceId} day={businessDate} />
       <DaySeals seals={page.seals} />
       <VerifyDialog day={page} verbs={verbs.day} opened={opened === 'verify'} onClose={onClose} />
@@ -95,6 +97,7 @@ function DayActions({
   const t = useTranslations('days');
   const acts = useTranslations('runs.acts');
   const refusal = useVerbErrorText();
+  const obstacle = useObstacleText();
   const start = useStart(page, verbs);
   const { state, may, pendingRequest, currentRunId } = page;
   const closed = state === 'locked' || state === 'lapsed';
@@ -102,9 +105,10 @@ function DayActions({
   const reopen = closed
     ? (right ?? (pendingRequest === null ? undefined : t('why.requested')))
     : t(state === 'reopened' ? 'why.reopenedAlready' : 'why.notLocked');
+  const shut = state === 'lapsed' ? t('why.lapsed') : obstacle({ because: 'locked' });
   const run = mayRun
     ? closed
-      ? t('obstacle.locked')
+      ? shut
       : undefined
     : refusal({ code: 'no_permission', permission: 'reconciliation.run' });
   return (

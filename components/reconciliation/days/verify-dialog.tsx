@@ -13,9 +13,9 @@ import type { SealVerdict } from '@/lib/domain/views/recon-day';
 import { useBusinessDayText } from '../run/business-day-text';
 import { ReconDialog } from '../run/recon-dialog';
 import { dayHref } from '../run/run-path';
+import type { NamedDay } from './day-request-dialog';
 import type { DayVerbs } from './day-verbs';
 import css from './days.module.css';
-import type { NamedDay } from './reopen-dialog';
 
 /** Computes every hash of a sealed day again and names what differs. */
 export function VerifyDialog({

@@ -1,6 +1,7 @@
 'use client';
 
 import { FileButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { useRef, useState, type DragEvent } from 'react';
 import { ActionButton } from '@/components/ui/action-button';
@@ -26,6 +27,8 @@ export function FileDrop({
   const reset = useRef<() => void>(null);
   const [over, setOver] = useState(false);
   const [several, setSeveral] = useState(false);
+  useWindowEvent('dragover', keepPage);
+  useWindowEvent('drop', keepPage);
   const take = (file: File | null) => {
     // Otherwise the same file chosen again would be no change.
     reset.current?.();
@@ -34,7 +37,6 @@ export function FileDrop({
     onFile(file);
   };
   const onDrop = (event: DragEvent) => {
-    event.preventDefault();
     setOver(false);
     const files = [...event.dataTransfer.files];
     if (reason !== undefined || files.length === 0) return;
@@ -45,10 +47,7 @@ export function FileDrop({
     <div
       className={css.drop}
       data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
+      onDragOver={() => setOver(reason === undefined)}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
@@ -67,4 +66,9 @@ export function FileDrop({
       )}
     </div>
   );
+}
+
+/** A file dropped beside the place would be opened instead of the page, and what was typed there lost. */
+function keepPage(event: globalThis.DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }

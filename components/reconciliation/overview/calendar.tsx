@@ -30,7 +30,7 @@ export function Calendar({ overview }: { overview: ReconOverview }) {
         }
       />
       {/* It scrolls in its own frame, so the keyboard has to reach it. */}
-      <div className={css.wide} tabIndex={0} role="group" aria-label={t('label')}>
+      <div className={css.wide} ref={showNewest} tabIndex={0} role="group" aria-label={t('label')}>
         <table className={css.calendar}>
           <thead>
             <tr>
@@ -59,6 +59,11 @@ export function Calendar({ overview }: { overview: ReconOverview }) {
       <Legend />
     </Section>
   );
+}
+
+/** Where not all days fit, the newest are those that somebody comes for. */
+function showNewest(frame: HTMLDivElement | null): void {
+  if (frame !== null) frame.scrollLeft = frame.scrollWidth;
 }
 
 /** A business date is a date already: no zone may move it. */

@@ -10,9 +10,9 @@ import type { ReconOverview } from '@/lib/domain/views/recon-day';
 import { Beside } from '../run/beside';
 import { stakesText, withoutAmount } from '../run/figures';
 import { APPROVALS_PATH } from '@/components/approvals/approval-path';
-import css from './overview.module.css';
+import css from '../run/run.module.css';
 
-/** What the books need in one sentence, and the money that nobody has explained. */
+/** What the books need in one sentence, and the money that nobody has explained; drawn as the head of a run is. */
 export function DeskHead({ overview, actions }: { overview: ReconOverview; actions: ReactNode }) {
   return (
     <div className={css.head}>
@@ -20,6 +20,8 @@ export function DeskHead({ overview, actions }: { overview: ReconOverview; actio
         <h1>
           <Sentence overview={overview} />
         </h1>
+      </div>
+      <div className={css.headline}>
         <Headline overview={overview} />
         <Waiting overview={overview} />
       </div>
@@ -45,21 +47,20 @@ function Headline({ overview }: { overview: ReconOverview }) {
   const t = useTranslations('desk.head');
   const { unexplained, open, inTransit, awaiting, sources } = overview;
   const nothing = moneyText('0', sources[0]?.currency ?? '') ?? '0';
-  const moving = stakesText(sumOf(inTransit));
+  const sumText = (stakes: ReconOverview['unexplained'], which?: 'net') =>
+    stakesText(stakes, which) ?? nothing;
   return (
     <div className={css.big}>
       <div>
-        <div className={open > 0 ? `${css.figure} ${css.bad}` : css.figure}>
-          {stakesText(unexplained) ?? nothing}
-        </div>
+        <div className={open > 0 ? `${css.figure} ${css.bad}` : css.figure}>{sumText(unexplained)}</div>
         <div className={css.lab}>
           <Explained overview={overview} />
         </div>
       </div>
       <dl className={css.beside}>
-        <Beside label={<StatusBadge kind="inTransit" />} value={moving} />
-        <Beside label={<StatusBadge kind="awaitingEvidence" />} value={stakesText(awaiting.stakes)} />
-        <Beside label={t('net')} value={stakesText(unexplained, 'net')} />
+        <Beside label={<StatusBadge kind="inTransit" />} value={sumText(sumOf(inTransit))} />
+        <Beside label={<StatusBadge kind="awaitingEvidence" />} value={sumText(awaiting.stakes)} />
+        <Beside label={t('net')} value={sumText(unexplained, 'net')} />
       </dl>
     </div>
   );

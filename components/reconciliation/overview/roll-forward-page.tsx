@@ -33,11 +33,11 @@ export function RollForwardPage({ forward, params }: { forward: RollForward; par
       <PageHead
         title={t(`forward.${title}`, { count: left, shown: format.number(left) })}
         sub={
-          <>
+          <span>
             {t('forward.sub', { from: day(from), to: day(to), zone })}
             {until !== null && gap}
             {until !== null && t.rich('forward.until', { at: () => <ExactTime at={until} /> })}
-          </>
+          </span>
         }
         actions={<RollForwardControls forward={forward} params={params} />}
       />

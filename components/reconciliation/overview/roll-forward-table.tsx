@@ -8,6 +8,8 @@ import type { RollForward, RollForwardRow } from '@/lib/domain/views/recon-day';
 import { useBusinessDayText } from '../run/business-day-text';
 import css from './overview.module.css';
 
+const MINUS = '\u2212';
+
 type Figures = Omit<RollForwardRow, 'bizType' | 'date'>;
 
 /** In the order of the equation, each with what stands before it. */
@@ -60,7 +62,7 @@ function Day({ date, rows }: { date: string; rows: readonly RollForwardRow[] }) 
     <tbody>
       <tr className={css.day}>
         <th scope="rowgroup" colSpan={2 * COLUMNS.length + 1}>
-          {day(date, true)}
+          <span>{day(date, true)}</span>
         </th>
       </tr>
       {rows.map((row) => (
@@ -96,7 +98,7 @@ function Cells({ figures }: { figures: Figures }) {
         </Fragment>
       ))}
       <td className={`${css.num} ${figures.leftOver === 0 ? css.ties : css.loose}`}>
-        {format.number(figures.leftOver)}
+        {format.number(figures.leftOver).replace('-', MINUS)}
       </td>
     </>
   );

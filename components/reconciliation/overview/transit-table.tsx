@@ -45,7 +45,7 @@ function useColumns(): readonly DataColumn<Row>[] {
   const stakes = useStakesText();
   return useMemo(
     () => [
-      { id: 'due', header: t('due'), width: 116, narrow: 'title', cell: ({ dueBy }) => day(dueBy) },
+      { id: 'due', header: t('due'), width: 136, narrow: 'title', cell: ({ dueBy }) => day(dueBy) },
       {
         id: 'source',
         header: t('source'),

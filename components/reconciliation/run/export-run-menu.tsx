@@ -6,10 +6,9 @@ import { ListMenu, MenuWords } from '@/components/lists/list-menu';
 import { ActionButton } from '@/components/ui/action-button';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { RunPage } from '@/lib/domain/views/recon-run';
+import { RUN_SHEETS } from '@/lib/domain/views/run-export';
 import { exportRunHref } from './run-path';
 import css from './run.module.css';
-
-const SHEETS = ['summary', 'matched', 'breaks', 'resolutions', 'signatures'] as const;
 
 /** The run as a workbook, or a sheet of it as CSV. Links: the browser saves what comes. */
 export function ExportRunMenu({ page, reason }: { page: RunPage; reason: string | undefined }) {
@@ -26,7 +25,7 @@ export function ExportRunMenu({ page, reason }: { page: RunPage; reason: string 
         </span>
       </MenuItem>
       <MenuDivider />
-      {SHEETS.map((sheet) => (
+      {RUN_SHEETS.map((sheet) => (
         <MenuItem key={sheet} component="a" href={exportRunHref(page.id, 'csv', sheet)} download>
           {t('csv', { sheet: t(`sheet.${sheet}`) })}
         </MenuItem>

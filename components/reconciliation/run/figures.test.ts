@@ -26,6 +26,9 @@ test('sums of several currencies never become one', () => {
   expect(stakesText([stakes('CNY', '128450'), stakes('JPY', '500')])).toBe('¥1,284.50 + JP¥500');
   expect(stakesText([stakes('CNY', '128450', '-48750')], 'net')).toBe('−¥487.50');
   expect(stakesText([])).toBeUndefined();
+  const unknown = stakes('CNY', '0', '0', 1);
+  expect(stakesText([unknown])).toBeUndefined();
+  expect(stakesText([unknown, stakes('JPY', '500')])).toBe('JP¥500');
   expect(withoutAmount([stakes('CNY', '0', '0', 2), stakes('JPY', '0', '0', 1)])).toBe(3);
 });
 

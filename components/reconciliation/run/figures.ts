@@ -10,16 +10,16 @@ export function signedMoney(minor: string, currency: string, { bare = false } = 
   return isAbove ? `+${text}` : text;
 }
 
-/** One sum a currency, joined: "¥1,284.50 + US$12.00"; undefined where there is none. */
+/** One sum a currency, joined: "¥1,284.50 + US$12.00". What has no amount adds none; undefined where none is known. */
 export function stakesText(
   stakes: readonly StakesView[],
   which: 'absolute' | 'net' = 'absolute',
 ): string | undefined {
-  const texts = stakes
-    .map(({ currency, [which]: minor }) =>
-      which === 'net' ? signedMoney(minor, currency) : moneyText(minor, currency),
-    )
-    .filter((text) => text !== undefined);
+  const known = stakes.filter(({ count, withoutAmount: without }) => count > without);
+  const texts = known.map(({ currency, [which]: minor }) => {
+    const text = which === 'net' ? signedMoney(minor, currency) : moneyText(minor, currency);
+    return text ?? currency;
+  });
   return texts.length === 0 ? undefined : texts.join(which === 'net' ? ', ' : ' + ');
 }
 

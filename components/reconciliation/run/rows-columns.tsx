@@ -66,10 +66,10 @@ function Kind({ row: { kind } }: { row: ListedRow }) {
   return known === undefined ? kind : t(known);
 }
 
-function Ours({ row: { ours } }: { row: ListedRow }) {
+function Ours({ row: { ours, bucket } }: { row: ListedRow }) {
   const t = useTranslations('runs.rows');
   const [first] = ours;
-  if (first === undefined) return <Absent />;
+  if (first === undefined) return bucket === 'in_transit' ? t('notYet.ours') : <Absent />;
   return (
     <TwoLines
       first={
@@ -87,11 +87,11 @@ function Ours({ row: { ours } }: { row: ListedRow }) {
   );
 }
 
-function Theirs({ row: { theirs } }: { row: ListedRow }) {
+function Theirs({ row: { theirs, bucket } }: { row: ListedRow }) {
   const t = useTranslations('runs.rows');
   const format = useFormatter();
   const [first] = theirs;
-  if (first === undefined) return <Absent />;
+  if (first === undefined) return bucket === 'in_transit' ? t('notYet.theirs') : <Absent />;
   return (
     <TwoLines
       first={

@@ -6,10 +6,10 @@ import { ListMenu } from '@/components/lists/list-menu';
 import { ActionButton } from '@/components/ui/action-button';
 import { IconSign } from '@/components/ui/icons';
 import { Link } from '@/components/ui/link';
+import { useObstacleText } from '@/components/ui/use-recon-error-text';
 import { useVerbErrorText } from '@/components/ui/use-verb-error-text';
 import type { Permission } from '@/lib/domain/roles';
 import type { RunPage } from '@/lib/domain/views/recon-run';
-import { useObstacleText } from '../days/obstacle-text';
 import { ExportRunMenu } from './export-run-menu';
 import { ReasonedItem } from './reasoned-item';
 import { dayHref, rowsHref } from './run-path';
@@ -42,11 +42,12 @@ export function RunActions({ page, onOpen, onAgain, starting }: RunActionsProps)
       <ActionButton reason={why.again} loading={starting} onClick={onAgain}>
         {t('again')}
       </ActionButton>
-      {page.day.state === 'locked' || page.day.state === 'lapsed' ? (
+      {(page.day.state === 'locked' || page.day.state === 'lapsed') && (
         <ActionButton reason={why.reopen} onClick={() => onOpen('reopen')}>
           {t('reopen')}
         </ActionButton>
-      ) : (
+      )}
+      {page.day.state !== 'locked' && (
         <ActionButton primary reason={why.sign} leftSection={<IconSign />} onClick={() => onOpen('sign')}>
           {t('sign')}
         </ActionButton>
@@ -91,7 +92,9 @@ function useReasons(page: RunPage): Reasons {
   const refusal = useVerbErrorText();
   const right = (permission: Permission) => refusal({ code: 'no_permission', permission });
   const { may, number, state, obstacles, pendingRequest } = page;
-  const locked = page.day.state === 'locked' || page.day.state === 'lapsed';
+  const isLapsed = page.day.state === 'lapsed';
+  const closed = isLapsed ? day('lapsed') : obstacle({ because: 'locked' });
+  const isClosed = isLapsed || page.day.state === 'locked';
   const run = may.run ? undefined : right('reconciliation.run');
   const trial = number < 0 ? t('isTrial') : undefined;
   const unfinished = state === 'done' ? undefined : t('notDone');
@@ -102,7 +105,7 @@ function useReasons(page: RunPage): Reasons {
   return {
     run,
     export: trial ?? unfinished,
-    again: run ?? (locked ? obstacle({ because: 'locked' }) : undefined),
+    again: run ?? (isClosed ? closed : undefined),
     sign: trial ?? unfinished ?? signer ?? asked ?? blocked,
     reopen: signer ?? asked,
     try: run ?? unfinished ?? trial,

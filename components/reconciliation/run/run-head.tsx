@@ -21,8 +21,8 @@ export function RunHead({ page, actions }: { page: RunPage; actions: ReactNode }
     <div className={css.head}>
       <div className={css.words}>
         <h1>{t('heading', { source: page.sourceName, day: day(page.businessDate, true) })}</h1>
-        {page.state === 'done' && <Headline page={page} />}
       </div>
+      {page.state === 'done' && <Headline page={page} />}
       <div className={css.acts}>{actions}</div>
     </div>
   );
@@ -34,7 +34,7 @@ function Headline({ page }: { page: RunPage }) {
   const currency = page.identity[0]?.currency;
   const nothing = currency === undefined ? '0' : (moneyText('0', currency) ?? '0');
   return (
-    <>
+    <div className={css.headline}>
       <div className={css.big}>
         <div>
           <div className={open > 0 ? `${css.figure} ${css.bad}` : css.figure}>
@@ -45,13 +45,19 @@ function Headline({ page }: { page: RunPage }) {
           </div>
         </div>
         <dl className={css.beside}>
-          <Beside label={<StatusBadge kind="inTransit" />} value={stakesText(page.inTransit.stakes)} />
-          <Beside label={<StatusBadge kind="awaitingEvidence" />} value={stakesText(page.awaiting)} />
-          <Beside label={t('net')} value={stakesText(unexplained, 'net')} />
+          <Beside
+            label={<StatusBadge kind="inTransit" />}
+            value={stakesText(page.underWay.stakes) ?? nothing}
+          />
+          <Beside
+            label={<StatusBadge kind="awaitingEvidence" />}
+            value={stakesText(page.awaiting) ?? nothing}
+          />
+          <Beside label={t('net')} value={stakesText(unexplained, 'net') ?? nothing} />
         </dl>
       </div>
       <Known page={page} />
-    </>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import { moneyText } from '@/components/ui/money-text';
 import { Notice } from '@/components/ui/states';
 import { TextLink } from '@/components/ui/text-link';
 import type { Bucket } from '@/lib/domain/reconciliation';
-import type { RunPage, StakesView } from '@/lib/domain/views/recon-run';
-import { stakesText } from './figures';
+import type { Side } from '@/lib/domain/reconciliation-sums';
+import type { RunPage } from '@/lib/domain/views/recon-run';
+import { signedMoney } from './figures';
 import { runPath } from './run-path';
 import css from './run.module.css';
 
@@ -57,7 +59,8 @@ function Compared({ page, base }: { page: RunPage; base: RunPage }) {
           <Figure label={t('matchedTheirs')} page={page} base={base} of={countOf('theirs', 'matched')} />
           <Figure label={t('inTransit')} page={page} base={base} of={({ inTransit }) => inTransit.count} />
           <Figure label={t('ignored')} page={page} base={base} of={countOf('theirs', 'ignored')} />
-          <Money label={t('unexplained')} now={breakStakes(base)} then={breakStakes(page)} />
+          <Money label={t('inBreaksOurs')} side="ours" page={page} base={base} />
+          <Money label={t('inBreaksTheirs')} side="theirs" page={page} base={base} />
         </tbody>
       </table>
       {same && <p className={css.aside}>{t('same')}</p>}
@@ -90,47 +93,36 @@ function Figure({
   );
 }
 
-function Money({
-  label,
-  now,
-  then,
-}: {
-  label: string;
-  now: readonly StakesView[];
-  then: readonly StakesView[];
-}) {
-  const nowText = stakesText(now) ?? '0';
-  const thenText = stakesText(then) ?? '0';
+/** Money that stands in breaks, whatever was decided about them since: of a try nobody decides anything. */
+function Money({ label, side, page, base }: { label: string; side: Side; page: RunPage; base: RunPage }) {
+  const [now, then] = [inBreaks(base, side), inBreaks(page, side)];
+  const currencies = [...new Set([...now.keys(), ...then.keys()])];
+  const of = (sums: ReadonlyMap<string, bigint>, currency: string) => sums.get(currency) ?? 0n;
+  const text = (sums: ReadonlyMap<string, bigint>) =>
+    currencies.map((one) => moneyText(of(sums, one).toString(), one)).join(' + ');
+  const changed = currencies.filter((one) => of(now, one) !== of(then, one));
+  const difference = changed.map((one) => signedMoney((of(then, one) - of(now, one)).toString(), one));
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className={css.num}>{nowText}</td>
-      <td className={css.num}>{thenText}</td>
-      <td className={css.num} />
+      <td className={css.num}>{text(now)}</td>
+      <td className={css.num}>{text(then)}</td>
+      <td className={changed.length === 0 ? `${css.num} ${css.quiet}` : `${css.num} ${css.medium}`}>
+        {changed.length === 0 ? '0' : difference.join(', ')}
+      </td>
     </tr>
   );
 }
 
-function countOf(side: 'ours' | 'theirs', bucket: Bucket): (run: RunPage) => number {
+function inBreaks({ identity }: RunPage, side: Side): Map<string, bigint> {
+  const lines = identity.filter((line) => line.side === side);
+  const moved = lines.filter(({ buckets }, index) => index === 0 || buckets.break.count > 0);
+  return new Map(moved.map(({ currency, buckets }) => [currency, BigInt(buckets.break.minor)]));
+}
+
+function countOf(side: Side, bucket: Bucket): (run: RunPage) => number {
   return ({ identity }) =>
     identity
       .filter((line) => line.side === side)
       .reduce((sum, { buckets }) => sum + buckets[bucket].count, 0);
-}
-
-/** Money of what is open, of all kinds. */
-function breakStakes({ kinds }: RunPage): StakesView[] {
-  const sums = new Map<string, StakesView>();
-  for (const { stakes } of kinds)
-    for (const one of stakes) {
-      const before = sums.get(one.currency);
-      sums.set(one.currency, {
-        currency: one.currency,
-        count: (before?.count ?? 0) + one.count,
-        absolute: (BigInt(before?.absolute ?? '0') + BigInt(one.absolute)).toString(),
-        net: (BigInt(before?.net ?? '0') + BigInt(one.net)).toString(),
-        withoutAmount: (before?.withoutAmount ?? 0) + one.withoutAmount,
-      });
-    }
-  return [...sums.values()];
 }

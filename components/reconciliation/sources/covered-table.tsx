@@ -24,7 +24,7 @@ export function CoveredTable({ types }: { types: readonly CoveredType[] }) {
           {types.map((type) => (
             <tr key={type.bizType}>
               <td>
-                <Mono wrap>{type.bizType}</Mono>
+                <Mono>{type.bizType}</Mono>
               </td>
               <td>{kind(type.kind)}</td>
               <td>{type.keyPath === null ? t(`from.${type.keyFrom}`) : <Mono wrap>{type.keyPath}</Mono>}</td>

@@ -38,9 +38,11 @@ interface TextProps {
   placeholder?: string;
   inputMode?: 'numeric' | 'decimal' | 'url' | 'text';
   type?: 'text' | 'date' | 'time';
+  /** Instead of only changing the field. */
+  onType?: (value: string) => void;
 }
 
-function useTextProps({ name, path, mono, wide }: TextProps) {
+function useTextProps({ name, path, mono, wide, onType }: TextProps) {
   const t = useTranslations('sources.form.field');
   const { draft, change, problem, touch } = useSourceFormContext();
   const help = `${name}.help` as 'name.help';
@@ -48,7 +50,10 @@ function useTextProps({ name, path, mono, wide }: TextProps) {
     label: t(`${name}.label` as 'name.label'),
     description: t.has(help) ? t(help) : undefined,
     value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      if (onType) onType(value);
+      else change({ [name]: value });
+    },
     onBlur: () => touch(path),
     error: problem(path),
     classNames: { root: wide ? css.wide : undefined, input: mono ? css.mono : undefined },

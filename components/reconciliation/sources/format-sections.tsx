@@ -6,7 +6,7 @@ import { ENTRY_KINDS, THEIR_STATUSES } from '@/lib/domain/reconciliation';
 import { SOURCE_FORMATS, type SourceFormat } from '@/lib/domain/source-settings';
 import { ChoiceField, FormSection, LinesField, TextField, TickField, ZoneField } from './fields';
 import css from './source-form.module.css';
-import { AMOUNT_BASES, isFileFormat, withFormat } from './source-presets';
+import { AMOUNT_BASES, isFileFormat, withCurrency, withFormat } from './source-presets';
 import { useSourceFormContext } from './use-source-form';
 import { WordList } from './word-list';
 
@@ -25,7 +25,13 @@ export function WhatFields({ isNew }: { isNew: boolean }) {
       <TextField name="name" path="name" />
       <TextField name="description" path="settings.description" />
       <TextField name="merchant" path="settings.merchant" mono />
-      <TextField name="currency" path="settings.currency" mono placeholder="CNY" />
+      <TextField
+        name="currency"
+        path="settings.currency"
+        mono
+        placeholder="CNY"
+        onType={(currency) => change(withCurrency(draft, currency))}
+      />
       <ZoneField name="zone" path="settings.zone" />
     </FormSection>
   );

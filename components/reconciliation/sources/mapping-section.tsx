@@ -3,9 +3,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ENTRY_KINDS, THEIR_STATUSES } from '@/lib/domain/reconciliation';
-import { MAPPING_FIELDS, type MappingField, type MappingSample } from '@/lib/domain/views/mapping-sample';
+import { MAPPING_FIELDS, type MappingField } from '@/lib/domain/views/mapping-sample';
 import { FormSection } from './fields';
-import { isUsed, wordsOfColumn, type MappingDraft } from './mapping-draft';
+import { isUsed, withGuess, wordsOfColumn, type MappingDraft } from './mapping-draft';
 import { MappingRules } from './mapping-rules';
 import { MappingSampleArea } from './mapping-sample-area';
 import { PreviewTable } from './preview-table';
@@ -13,19 +13,17 @@ import css from './mapping.module.css';
 import { SampleTable } from './sample-table';
 import type { SourceFormCalls } from './source-verbs';
 import { useMappingPreview } from './use-mapping-preview';
+import { useSample } from './use-sample';
 import { useSourceFormContext } from './use-source-form';
+import { guessKind, guessStatus } from './word-guess';
 import { WordList } from './word-list';
 
 /** Which column is what, with the first rows of a real file beside it and how they read, renewed with every change. */
 export function MappingSection({
   kind,
-  sample,
-  onSample,
   calls,
 }: {
   kind: 'csv' | 'xlsx';
-  sample: MappingSample | null;
-  onSample: (sample: MappingSample) => void;
   calls: Pick<SourceFormCalls, 'preview'>;
 }) {
   const t = useTranslations('sources.mapping');
@@ -34,13 +32,15 @@ export function MappingSection({
   const { draft, change, problem } = useSourceFormContext();
   const { mapping, zone } = draft;
   const set = (patch: Partial<MappingDraft>) => change({ mapping: { ...mapping, ...patch } });
+  const run = useSample(kind, (read) => change((before) => ({ mapping: withGuess(before.mapping, read) })));
+  const { sample } = run;
   const state = useMappingPreview(sample, mapping, zone, calls.preview);
   const wordsFor = (field: MappingField) =>
     sample === null ? [] : wordsOfColumn(sample, mapping.columns[field]);
   return (
     <FormSection name="mapping">
       <div className={css.whole}>
-        <MappingSampleArea kind={kind} sample={sample} onSample={onSample} />
+        <MappingSampleArea kind={kind} run={run} />
         {sample !== null && <SampleTable sample={sample} mapping={mapping} />}
       </div>
       {MAPPING_FIELDS.filter((field) => isUsed(field, mapping)).map((field) => (
@@ -52,7 +52,15 @@ export function MappingSection({
           onChange={(name) => set({ columns: { ...mapping.columns, [field]: name } })}
         />
       ))}
-      <MappingRules kind={kind} sample={sample} mapping={mapping} onChange={set} />
+      <MappingRules
+        kind={kind}
+        sample={sample}
+        mapping={mapping}
+        onChange={(patch) => {
+          set(patch);
+          if (patch.sheet !== undefined) run.readSheet(patch.sheet);
+        }}
+      />
       {mapping.columns.status !== '' && (
         <WordList
           label={t('statuses')}
@@ -60,6 +68,7 @@ export function MappingSection({
           words={mapping.statuses}
           meanings={THEIR_STATUSES.map((value) => ({ value, label: statuses(value) }))}
           found={wordsFor('status')}
+          guess={guessStatus}
           problem={problem('settings.mapping.statuses')}
           onChange={(words) => set({ statuses: words })}
         />
@@ -71,6 +80,7 @@ export function MappingSection({
           words={mapping.kinds}
           meanings={ENTRY_KINDS.map((value) => ({ value, label: kinds(value) }))}
           found={wordsFor('kind')}
+          guess={guessKind}
           problem={problem('settings.mapping.kinds')}
           onChange={(words) => set({ kinds: words })}
         />

@@ -47,6 +47,13 @@ export function useSourceColumns(): readonly DataColumn<SourceRow>[] {
         cell: (row) => <Latest row={row} />,
       },
       {
+        id: 'state',
+        header: t('column.state'),
+        width: 90,
+        narrow: 'end',
+        cell: ({ enabled }) => <SourceState enabled={enabled} />,
+      },
+      {
         id: 'open',
         header: t('column.open'),
         width: 110,
@@ -55,15 +62,10 @@ export function useSourceColumns(): readonly DataColumn<SourceRow>[] {
         cell: ({ openBreaks }) => (
           <span className={openBreaks > 0 ? css.open : undefined}>
             <Count value={openBreaks} />
+            {/* Where there is no head above it. */}
+            <span className={css.breaks}> {t('column.openOf', { count: openBreaks })}</span>
           </span>
         ),
-      },
-      {
-        id: 'state',
-        header: t('column.state'),
-        width: 90,
-        narrow: 'end',
-        cell: ({ enabled }) => <SourceState enabled={enabled} />,
       },
     ],
     [t],

@@ -5,7 +5,7 @@ import { SOURCE_FORMATS, type SourceFormat, type SourceSettings } from '@/lib/do
 import { readSourceDraft } from './read-source-draft';
 import { sourceDraft } from './source-draft';
 import { mergeDrafts } from './source-merge';
-import { newSource, withFormat } from './source-presets';
+import { newSource, withCurrency, withFormat } from './source-presets';
 
 const word = (unit: string) => unit;
 
@@ -154,6 +154,13 @@ describe('a new source', () => {
     expect(patch).toMatchObject({ zone: 'UTC' });
     expect(patch).not.toHaveProperty('name');
     expect(patch).not.toHaveProperty('currency');
+  });
+
+  test('rows without a currency follow the source’s, unless they were given another one', () => {
+    const draft = sourceDraft(newSource('2026-03-01'), word);
+    expect(withCurrency(draft, 'USD')).toMatchObject({ currency: 'USD', mapping: { fixedCurrency: 'USD' } });
+    const mapping = { ...draft.mapping, fixedCurrency: 'EUR' };
+    expect(withCurrency({ ...draft, mapping }, 'USD')).toEqual({ currency: 'USD' });
   });
 });
 

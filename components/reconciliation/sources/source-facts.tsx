@@ -40,7 +40,7 @@ export function useRecordFacts(page: SourcePage): Fact[] {
     },
     {
       label: t('fact.askAt'),
-      value: query.askAt === null ? t('fact.byHand') : t('fact.dueBy', { time: query.askAt }),
+      value: query.askAt === null ? t('fact.byHand') : t('fact.askedAt', { time: query.askAt }),
     },
     { label: t('fact.nextPull'), value: <RelativeTime at={page.nextPullAt} /> },
     { label: t('fact.lastPull'), value: <RelativeTime at={page.lastPullAt} /> },

@@ -7,11 +7,9 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useVerbCall } from '@/components/task/use-verb-call';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { PageHead } from '@/components/ui/page-head';
-import type { MappingSample } from '@/lib/domain/views/mapping-sample';
 import type { SourceDefinition } from '@/lib/domain/views/recon-source';
 import { CoveredTypes } from './covered-types';
 import { CompareFields, ControlFields, FileFields, QueryFields, WhatFields } from './format-sections';
-import { withGuess } from './mapping-draft';
 import { MappingSection } from './mapping-section';
 import { SaveBar } from './save-bar';
 import { SaveTrouble, type Race } from './save-trouble';
@@ -38,7 +36,6 @@ export function SourceForm({ id, start, bizTypes, check, calls }: SourceFormProp
   const element = useRef<HTMLFormElement>(null);
   const form = useSourceForm(start, check);
   const { draft, base, value } = form;
-  const [sample, setSample] = useState<MappingSample | null>(null);
   const [tried, setTried] = useState(0);
   const [saved, setSaved] = useState(false);
   const [race, setRace] = useState<Race | null>(null);
@@ -95,10 +92,6 @@ export function SourceForm({ id, start, bizTypes, check, calls }: SourceFormProp
     // Dialogs have forms of their own, whose events come by here.
     if (event.target === event.currentTarget && form.dirty && !call.pending) save();
   };
-  const onSample = (read: MappingSample) => {
-    setSample(read);
-    form.change({ mapping: withGuess(draft.mapping, read) });
-  };
   const tableKind = draft.format === 'generic_csv' ? 'csv' : draft.format === 'generic_xlsx' ? 'xlsx' : null;
   return (
     <>
@@ -117,15 +110,7 @@ export function SourceForm({ id, start, bizTypes, check, calls }: SourceFormProp
           <WhatFields isNew={id === null} />
           <CoveredTypes bizTypes={bizTypes} />
           <FileFields />
-          {tableKind && (
-            <MappingSection
-              key={tableKind}
-              kind={tableKind}
-              sample={sample}
-              onSample={onSample}
-              calls={calls}
-            />
-          )}
+          {tableKind && <MappingSection key={tableKind} kind={tableKind} calls={calls} />}
           {draft.format === 'status_query' && <QueryFields />}
           <CompareFields />
           <ControlFields />

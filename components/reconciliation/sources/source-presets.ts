@@ -34,9 +34,13 @@ export function withFormat(draft: SourceDraft, format: SourceFormat): Partial<So
   const patch: Partial<SourceDraft> = { format, amountBasis: to.amountBasis };
   for (const field of ['name', 'currency', 'zone'] as const)
     if (draft[field] === from[field]) patch[field] = to[field];
-  if (draft.mapping.fixedCurrency === draft.currency)
-    patch.mapping = { ...draft.mapping, fixedCurrency: patch.currency ?? draft.currency };
-  return patch;
+  return patch.currency === undefined ? patch : { ...patch, ...withCurrency(draft, patch.currency) };
+}
+
+/** Another currency: rows that name none were of the old one, unless somebody said otherwise. */
+export function withCurrency(draft: SourceDraft, currency: string): Partial<SourceDraft> {
+  if (draft.mapping.fixedCurrency !== draft.currency) return { currency };
+  return { currency, mapping: { ...draft.mapping, fixedCurrency: currency } };
 }
 
 /** A source that nobody has set up yet. today: its first day. */

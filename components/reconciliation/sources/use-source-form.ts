@@ -16,7 +16,8 @@ export type EditedSource = SourceDefinition & { lockVersion: number | null };
 export interface SourceForm {
   base: EditedSource;
   draft: SourceDraft;
-  change: (patch: Partial<SourceDraft>) => void;
+  /** patch: or what makes one of the draft as it is by then, for answers that come later. */
+  change: (patch: Partial<SourceDraft> | ((before: SourceDraft) => Partial<SourceDraft>)) => void;
   /** Takes in what somebody else saved: what was not touched here becomes theirs. Gives what both changed. */
   takeIn: (stored: EditedSource) => DraftField[];
   discard: () => void;
@@ -60,7 +61,7 @@ export function useSourceForm(start: EditedSource, check: CheckSource): SourceFo
     base,
     draft,
     change: (patch) => {
-      setDraft((before) => ({ ...before, ...patch }));
+      setDraft((before) => ({ ...before, ...(typeof patch === 'function' ? patch(before) : patch) }));
       setRefused({});
     },
     takeIn: (stored) => {

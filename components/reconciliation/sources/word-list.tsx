@@ -8,13 +8,14 @@ import { SmallSelect } from './fields';
 import type { WordDraft } from './word-draft';
 import css from './source-form.module.css';
 
-/** Their words and what each means here. found: words of a sample that have no meaning yet. */
+/** Their words and what each means here. found: words of a sample that have no meaning yet; guess: what each may mean. */
 export function WordList<T extends string>({
   label,
   help,
   words,
   meanings,
   found = [],
+  guess,
   problem,
   onChange,
 }: {
@@ -23,6 +24,7 @@ export function WordList<T extends string>({
   words: readonly WordDraft<T>[];
   meanings: readonly { value: T; label: string }[];
   found?: readonly string[];
+  guess?: (word: string) => T;
   problem?: string;
   onChange: (words: WordDraft<T>[]) => void;
 }) {
@@ -34,7 +36,7 @@ export function WordList<T extends string>({
   const set = (index: number, patch: Partial<WordDraft<T>>) =>
     onChange(words.map((each, at) => (at === index ? { ...each, ...patch } : each)));
   const add = (added: readonly string[]) =>
-    onChange([...words, ...added.map((word) => ({ word, means: first }))]);
+    onChange([...words, ...added.map((word) => ({ word, means: guess?.(word) ?? first }))]);
   return (
     <div className={`${css.whole} ${css.words}`} role="group" aria-label={label}>
       <div>
@@ -69,7 +71,9 @@ export function WordList<T extends string>({
         </p>
       )}
       <div className={css.buttons}>
-        <ActionButton onClick={() => add([''])}>{t('add')}</ActionButton>
+        <ActionButton onClick={() => onChange([...words, { word: '', means: first }])}>
+          {t('add')}
+        </ActionButton>
         {missing.length > 0 && (
           <ActionButton onClick={() => add(missing)}>{t('addFound', { count: missing.length })}</ActionButton>
         )}

@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Absent } from '@/components/ui/absent';
 import type { ControlTotal } from '@/lib/domain/statement-file';
-import { exactText } from './exact-decimal';
+import { exactDifference, exactText } from './exact-decimal';
+import { TotalBadge } from './statement-badge';
 import css from './statements.module.css';
 
 /** What the file says about itself beside what its rows add up to. Labels are the file's own. */
@@ -21,6 +22,9 @@ export function ControlTotals({ totals }: { totals: readonly ControlTotal[] }) {
             <th scope="col" className={css.number}>
               {t('computed')}
             </th>
+            <th scope="col" className={`${css.number} ${css.wideOnly}`}>
+              {t('difference')}
+            </th>
             <th scope="col">{t('verdict')}</th>
           </tr>
         </thead>
@@ -30,11 +34,19 @@ export function ControlTotals({ totals }: { totals: readonly ControlTotal[] }) {
               <td translate="no">{label}</td>
               <td className={css.number}>{stated === null ? <Absent /> : exactText(stated)}</td>
               <td className={css.number}>{exactText(computed)}</td>
-              <td>{agrees === null ? t('notStated') : t(agrees ? 'agrees' : 'disagrees')}</td>
+              <td className={`${css.number} ${css.wideOnly}`}>
+                <Difference stated={stated} computed={computed} />
+              </td>
+              <td>{agrees === false ? <TotalBadge /> : t(agrees === null ? 'notStated' : 'agrees')}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function Difference({ stated, computed }: Pick<ControlTotal, 'stated' | 'computed'>) {
+  const difference = stated === null ? null : exactDifference(stated, computed);
+  return difference === null ? <Absent /> : exactText(difference);
 }

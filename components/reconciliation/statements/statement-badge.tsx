@@ -42,3 +42,13 @@ export function TotalsBadge({ agree }: { agree: boolean }) {
     </Badge>
   );
 }
+
+/** One total that disagrees. */
+export function TotalBadge() {
+  const t = useTranslations('statements.totals');
+  return (
+    <Badge look={{ Icon: IconFailed, tone: 'failed' }} strong>
+      {t('disagrees')}
+    </Badge>
+  );
+}

@@ -9,6 +9,7 @@ import { ClipText } from '@/components/ui/clip-text';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { StatementRow } from '@/lib/domain/views/statement';
+import { FileName } from './file-name';
 import { StatementBadge, TotalsBadge } from './statement-badge';
 import { statementHref } from './statement-paths';
 import css from './statements.module.css';
@@ -47,7 +48,7 @@ export function useStatementColumns(): readonly DataColumn<StatementRow>[] {
       {
         id: 'totals',
         header: t('totals'),
-        width: 130,
+        width: 140,
         dropBelow: 1100,
         cell: ({ totalsAgree }) => (totalsAgree === null ? <Absent /> : <TotalsBadge agree={totalsAgree} />),
       },
@@ -86,7 +87,7 @@ function Statement({ row: { id, sourceName, businessDate } }: { row: StatementRo
 
 function File({ row: { via, fileName } }: { row: StatementRow }) {
   const t = useTranslations('statements');
-  return via === 'query' ? t('viaQuery') : <ClipText>{fileName}</ClipText>;
+  return via === 'query' ? t('viaQuery') : <FileName>{fileName}</FileName>;
 }
 
 function Rows({ row: { rows, invalid, state } }: { row: StatementRow }) {

@@ -75,6 +75,9 @@ export function StatementDialog({
       {verb === 'commit' && page.totalsAgree === false && (
         <Notice tone="invalid" title={t('totalsWarning')} />
       )}
+      {verb === 'commit' && page.beside.length > 0 && (
+        <Notice tone="invalid" title={t('besideWarning', { count: page.beside.length })} />
+      )}
       {needsReason && (
         <ReasonField
           autoFocus

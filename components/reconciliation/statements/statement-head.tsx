@@ -53,7 +53,7 @@ export function StatementHead({
             <StatementBadge state={state} />
             {page.totalsAgree !== null && <TotalsBadge agree={page.totalsAgree} />}
             {state === 'uploading' && <span>{t('uploadingHint')}</span>}
-            {state === 'ready' && <span>{t('readyHint')}</span>}
+            {state === 'ready' && !page.sameAs && <span>{t('readyHint')}</span>}
             {withdrawn && (
               <span>
                 {t.rich('withdrawnBy', {
@@ -67,7 +67,7 @@ export function StatementHead({
         }
         actions={<Verbs page={page} reconciling={run.pending} onReconcile={reconcile} onOpen={onOpen} />}
       />
-      {page.sameAs && <SameFile same={page.sameAs} />}
+      {page.sameAs ? <SameFile same={page.sameAs} /> : <CountsBeside page={page} />}
       {run.failure && (
         <div className={css.notice}>
           <Notice
@@ -96,6 +96,28 @@ function SameFile({ same }: { same: NonNullable<StatementPage['sameAs']> }) {
         }
       >
         {t('body', { day: same.businessDate })}
+      </Notice>
+    </div>
+  );
+}
+
+/** Another file of the day counts already: both would, and what stands in both would count twice. */
+function CountsBeside({ page: { beside, businessDate } }: { page: StatementPage }) {
+  const t = useTranslations('statements.beside');
+  const [first] = beside;
+  if (first === undefined) return null;
+  return (
+    <div className={css.notice}>
+      <Notice
+        tone="invalid"
+        title={t('title', { day: businessDate, file: first.fileName, count: beside.length })}
+        actions={
+          <Button component={Link} href={statementHref(first.statementId)}>
+            {t('open')}
+          </Button>
+        }
+      >
+        {t('body')}
       </Notice>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { SectionHead } from '@/components/ui/section-head';
+import { Section, SectionHead } from '@/components/ui/section-head';
 import { SkeletonRows } from '@/components/ui/skeleton-rows';
 
 /** One statement still loading: heads stand where they will be. */
@@ -8,8 +8,10 @@ export function StatementLoading() {
   return (
     <div aria-busy="true" aria-label={t('loading')} role="group">
       <SkeletonRows rows={2} height={48} />
-      <SectionHead title={t('facts.title')} />
-      <SkeletonRows rows={6} />
+      <Section>
+        <SectionHead title={t('facts.title')} />
+        <SkeletonRows rows={6} />
+      </Section>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactText } from './exact-decimal';
+import { exactDifference, exactText } from './exact-decimal';
 import { percentOf } from './use-statement-title';
 
 test('exact decimals are grouped, never rounded', () => {
@@ -8,6 +8,16 @@ test('exact decimals are grouped, never rounded', () => {
   expect(exactText('18405')).toBe('18,405');
   expect(exactText('9007199254740993.10')).toBe('9,007,199,254,740,993.10');
   expect(exactText('not a number')).toBe('not a number');
+});
+
+test('the difference of two exact decimals is exact, whatever their places', () => {
+  expect(exactDifference('12846.78', '12608.21')).toBe('238.57');
+  expect(exactDifference('63.28362', '64.71504')).toBe('-1.43142');
+  expect(exactDifference('0.5', '12.50')).toBe('-12.00');
+  expect(exactDifference('20', '19')).toBe('1');
+  expect(exactDifference('0.10', '0.04')).toBe('0.06');
+  expect(exactDifference('9007199254740993.10', '0.10')).toBe('9007199254740993.00');
+  expect(exactDifference('20', 'none')).toBeNull();
 });
 
 test('a hundred per cent is only said at the end', () => {

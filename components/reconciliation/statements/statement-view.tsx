@@ -16,6 +16,7 @@ import { statementsHref } from './statement-paths';
 import type { StatementCalls } from './statement-verbs';
 import css from './statements.module.css';
 import { percentOf } from './use-statement-title';
+import { useWayOut } from './use-way-out';
 import { WrongFileNotice } from './wrong-file-notice';
 
 const VERBS: readonly StatementVerb[] = ['commit', 'cancel', 'withdraw'];
@@ -28,6 +29,7 @@ const AT_WORK: readonly StatementState[] = ['uploading', 'reading'];
 export function StatementView({ page, calls }: { page: StatementPage; calls: StatementCalls }) {
   const t = useTranslations('statements');
   const [opened, setOpened] = useState<StatementVerb | null>(null);
+  const wayOut = useWayOut(page);
   const { state, progress, fileName } = page;
   return (
     <>
@@ -53,7 +55,7 @@ export function StatementView({ page, calls }: { page: StatementPage; calls: Sta
       )}
       {page.problem && (
         <div className={css.notice}>
-          <WrongFileNotice problem={page.problem} fileName={fileName} />
+          <WrongFileNotice problem={page.problem} fileName={fileName} actions={wayOut} />
         </div>
       )}
       <StatementFacts page={page} />

@@ -67,7 +67,10 @@ export type RunPage = RunRow & {
   oldestDays: number | null;
   kinds: { kind: ResolvableKind; count: number; open: number; stakes: StakesView[] }[];
   ages: { age: BreakAge; count: number; stakes: StakesView[] }[];
+  /** Rows that are not due yet. */
   inTransit: { count: number; stakes: StakesView[] };
+  /** The same with breaks that somebody has put in transit until a day. */
+  underWay: { count: number; stakes: StakesView[] };
   day: { state: DayState; lockedBy: string | null; lockedAt: string | null; reopenUntil: string | null };
   /** A request for sign-off or reopening that waits. */
   pendingRequest: { id: string; kind: 'sign_off' | 'reopen'; requester: string; at: string } | null;

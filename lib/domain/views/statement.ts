@@ -85,6 +85,8 @@ export type StatementPage = StatementRow & {
   withdrawn: { at: string; by: string; reason: string } | null;
   /** While it waits for its commit: the statement with the same bytes that counts already. It is a no-op then. */
   sameAs: { statementId: string; businessDate: string; at: string; by: string } | null;
+  /** While it waits for its commit: what counts for its day already, and would count beside it. */
+  beside: { statementId: string; fileName: string; rows: number }[];
   /** Runs that it is part of, newest first. */
   runs: { id: string; number: number; businessDate: string }[];
   may: { import: boolean; download: boolean };

@@ -8,7 +8,15 @@ import type { RunPage } from '../../domain/views/recon-run';
 
 export type RunFigures = Pick<
   RunPage,
-  'unexplained' | 'awaiting' | 'open' | 'awaitingCount' | 'oldestDays' | 'kinds' | 'ages' | 'inTransit'
+  | 'unexplained'
+  | 'awaiting'
+  | 'open'
+  | 'awaitingCount'
+  | 'oldestDays'
+  | 'kinds'
+  | 'ages'
+  | 'inTransit'
+  | 'underWay'
 >;
 
 /** What a run found, as its page shows it: money of what is open now, and how long it has been. */
@@ -17,6 +25,7 @@ export function figuresOf(sums: readonly ItemSum[], asOf: BusinessDate): RunFigu
   const open = breaks.filter(({ state }) => state === 'open');
   const awaiting = breaks.filter(({ state }) => state === 'awaiting_evidence');
   const inTransit = sums.filter(({ bucket }) => bucket === 'in_transit');
+  const underWay = [...inTransit, ...breaks.filter(({ state }) => state === 'in_transit_until')];
   return {
     unexplained: stakesOf(open),
     awaiting: stakesOf(awaiting),
@@ -34,6 +43,7 @@ export function figuresOf(sums: readonly ItemSum[], asOf: BusinessDate): RunFigu
       return { age, count: countOf(aged), stakes: stakesOf(aged) };
     }),
     inTransit: { count: countOf(inTransit), stakes: stakesOf(inTransit) },
+    underWay: { count: countOf(underWay), stakes: stakesOf(underWay) },
   };
 }
 

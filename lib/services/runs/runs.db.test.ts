@@ -81,6 +81,16 @@ describeEachDatabase((open) => {
       leftOver: { count: 0, minor: '0' },
     });
     expect(ours?.buckets.ignored).toEqual({ count: 1, minor: '10000', withoutAmount: 0 });
+    await db.prisma.reconBreak.updateMany({
+      where: { sourceId: source.id, matchKey: 'gone' },
+      data: { state: 'in_transit_until', until: '2026-03-20' },
+    });
+    const waiting = await getRun(ctx, { id: started.value.id });
+    expect(waiting.ok && waiting.value).toMatchObject({
+      open: 2,
+      inTransit: { count: 0 },
+      underWay: { count: 1, stakes: [{ absolute: '10000', net: '-10000' }] },
+    });
     const list = await listRuns(ctx, { sourceId: input.sourceId });
     expect(list.ok && list.value.rows.map(({ number, state }) => [number, state])).toEqual([[1, 'done']]);
     const audit = await auditOf(db, 'start_run', started.value.id);

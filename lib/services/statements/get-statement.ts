@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { listStoredRuns } from '../../db/recon-run-store';
 import { findSource } from '../../db/recon-source-store';
-import { findStatement, sameStatement, type StoredStatement } from '../../db/statement-store';
+import {
+  committedStatements,
+  findStatement,
+  sameStatement,
+  type StoredStatement,
+} from '../../db/statement-store';
 import type { Tx } from '../../db/client';
 import { ok, refused, type VerbResult } from '../../domain/errors';
 import { may } from '../../domain/roles';
@@ -35,6 +40,7 @@ export async function getStatement(ctx: ServiceContext, input: unknown): Promise
     ...parts,
     preview: maskPreview(parts.preview, await lineMask(prisma, statement)),
     sameAs: await sameAs(prisma, statement),
+    beside: await beside(prisma, statement),
     runs: runsWith(statement, runs),
     may: { import: may(role, 'reconciliation.import'), download: may(role, 'task.export') },
     at: clock.now().toISOString(),
@@ -51,4 +57,11 @@ async function sameAs(tx: Tx, statement: StoredStatement): Promise<StatementPage
     at: (same.committedAt ?? same.createdAt).toISOString(),
     by: same.committedBy ?? same.uploaderName,
   };
+}
+
+/** A corrected file does not take the place of the first one by itself. */
+async function beside(tx: Tx, statement: StoredStatement): Promise<StatementPage['beside']> {
+  const { sourceId, businessDate, state } = statement;
+  const counting = state === 'ready' ? await committedStatements(tx, sourceId, businessDate) : [];
+  return counting.map(({ id, fileName, rowCount: rows }) => ({ statementId: id.toString(), fileName, rows }));
 }

@@ -46,7 +46,7 @@ export function statementRow(statement: StoredStatement, sourceName: string): St
   };
 }
 
-type PageParts = Omit<StatementPage, keyof StatementRow | 'runs' | 'may' | 'at' | 'sameAs'>;
+type PageParts = Omit<StatementPage, keyof StatementRow | 'runs' | 'may' | 'at' | 'sameAs' | 'beside'>;
 
 export function statementParts(statement: StoredStatement): PageParts {
   const { withdrawnAt, withdrawnBy, withdrawReason, readBytes, sizeBytes } = statement;

@@ -202,9 +202,10 @@ describeEachDatabase((open) => {
     expect(await commitStatement(ctx, again)).toMatchObject({ error: { code: 'same_statement', ...same } });
     expect(value(await getStatement(ctx, { id: again.id })).state).toBe('ready');
     expect(await actionsOn(db, again.id)).toContain('commit_statement refused');
+    expect(again.beside).toEqual([{ statementId: first.id, fileName: first.fileName, rows: first.rows }]);
     // Of another source they are other movements, and once taken back the file may come again.
     const elsewhere = await ready(ctx, await makeSource(db), bytes);
-    expect(elsewhere.sameAs).toBeNull();
+    expect(elsewhere).toMatchObject({ sameAs: null, beside: [] });
     value(await commitStatement(ctx, elsewhere));
     value(await withdrawStatement(ctx, { id: first.id, lockVersion: first.lockVersion + 1, reason: 'x' }));
     value(await commitStatement(ctx, again));
