@@ -123,8 +123,8 @@ function report(
     JSON.stringify({
       ...{ ...plan, slowestPageMs: round(slowest.p95), decidedPerSecond: perSecond, rssMb },
       ...{
-        reads: Object.fromEntries(spread),
-        jobs: Object.fromEntries(rounded),
+        reads: spread,
+        jobs: rounded,
         cores: availableParallelism(),
       },
     }),

@@ -126,7 +126,7 @@ test('all that are shown are accepted at once, and then the day is signed @both'
   await expect(shownText(page, 'unexplained: every break has a resolution')).toBeVisible();
   await expect(shownText(page, 'No break is open')).toBeVisible();
   await sign.click();
-  await expect(dialog(page)).toContainText(`${count}, all resolved`);
+  await expect(dialog(page)).toContainText(`${count} of ${count} resolved`);
   await expect(dialog(page)).toContainText('once a second person agrees');
   await send(page, 'Sign the day');
   await expect(shownText(page, new RegExp(`${user.name} asked for the sign-off`))).toBeVisible();

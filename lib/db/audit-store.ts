@@ -2,6 +2,7 @@ import type { AuditAction, AuditOutcome, AuditSubjectType } from '../domain/audi
 import { cutByCodePoint } from '../domain/cut-text';
 import type { Database, Tx } from './client';
 import { withLockRetry } from './failure';
+import type { Prisma } from './generated/mysql/client';
 
 /** `id` null: the system itself, or somebody who could not be named. */
 export type AuditActor = { id: bigint | null; name: string; role: string };
@@ -24,32 +25,34 @@ export type AuditInput = {
   operationId?: bigint;
 };
 
-/** Texts are cut to their columns, so that a long name never loses the record. Append-only: there is no other write. */
-async function append(tx: Tx, entry: AuditInput, outcome: AuditOutcome): Promise<bigint> {
+/** Texts are cut to their columns, so that a long name never loses the record. */
+export function auditRow(entry: AuditInput, outcome: AuditOutcome): Prisma.AuditLogCreateManyInput {
   const cut = (text: string | null | undefined, limit: number) =>
     text === null || text === undefined ? null : cutByCodePoint(text, limit);
-  const row = await tx.auditLog.create({
-    data: {
-      at: entry.at,
-      actorId: entry.actor.id,
-      actorName: cutByCodePoint(entry.actor.name, 64),
-      actorRole: cutByCodePoint(entry.actor.role, 16),
-      action: cutByCodePoint(entry.action, 32),
-      outcome,
-      subjectType: cutByCodePoint(entry.subject.type, 16),
-      subjectId: cutByCodePoint(entry.subject.id, 64),
-      bizType: cut(entry.bizType, 32),
-      bizId: cut(entry.bizId, 64),
-      fromStatus: entry.from ?? null,
-      toStatus: entry.to ?? null,
-      reason: cut(entry.reason, 1000),
-      details: entry.details ? JSON.stringify(entry.details) : null,
-      requestId: cut(entry.requestId, 64),
-      address: cut(entry.address, 64),
-      operationId: entry.operationId ?? null,
-    },
-    select: { id: true },
-  });
+  return {
+    at: entry.at,
+    actorId: entry.actor.id,
+    actorName: cutByCodePoint(entry.actor.name, 64),
+    actorRole: cutByCodePoint(entry.actor.role, 16),
+    action: cutByCodePoint(entry.action, 32),
+    outcome,
+    subjectType: cutByCodePoint(entry.subject.type, 16),
+    subjectId: cutByCodePoint(entry.subject.id, 64),
+    bizType: cut(entry.bizType, 32),
+    bizId: cut(entry.bizId, 64),
+    fromStatus: entry.from ?? null,
+    toStatus: entry.to ?? null,
+    reason: cut(entry.reason, 1000),
+    details: entry.details ? JSON.stringify(entry.details) : null,
+    requestId: cut(entry.requestId, 64),
+    address: cut(entry.address, 64),
+    operationId: entry.operationId ?? null,
+  };
+}
+
+/** Append-only: there is no other write. */
+async function append(tx: Tx, entry: AuditInput, outcome: AuditOutcome): Promise<bigint> {
+  const row = await tx.auditLog.create({ data: auditRow(entry, outcome), select: { id: true } });
   return row.id;
 }
 

@@ -1,5 +1,4 @@
-import { auditDone } from './audit-store';
-import { breakEntry } from './break-decide';
+import { breakEntry, record } from './break-decide';
 import type { BreakPerson } from './break-people';
 import { appendEvent, type StoredBreak } from './break-store';
 import type { Tx } from './client';
@@ -13,9 +12,10 @@ export async function assignOne(
   note: string | null,
   deciding: Deciding,
 ): Promise<StoredBreak> {
-  const { actor, operationId, now } = deciding;
-  const after = await appendEvent(tx, before, { type: 'assign', actor, assignee, note, operationId }, now);
-  await auditDone(tx, {
+  const { actor, operationId, now, writes } = deciding;
+  const event = { type: 'assign' as const, actor, assignee, note, operationId };
+  const after = await appendEvent(tx, before, event, now, before.lastDay, writes);
+  await record(tx, deciding, {
     ...breakEntry(before, deciding),
     action: 'assign_break',
     reason: note,

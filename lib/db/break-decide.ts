@@ -1,7 +1,7 @@
 import type { ResolvableKind } from '../domain/break-resolution';
 import { ok, type VerbResult } from '../domain/errors';
 import type { BreakKind } from '../domain/reconciliation';
-import { auditDone } from './audit-store';
+import { auditDone, type AuditInput } from './audit-store';
 import type { Judged } from './break-judge';
 import { appendEvent, type StoredBreak } from './break-store';
 import { moveTaskOf } from './break-task';
@@ -52,8 +52,10 @@ async function resolveOne(
       operationId,
     },
     now,
+    before.lastDay,
+    deciding.writes,
   );
-  await auditDone(tx, {
+  await record(tx, deciding, {
     ...breakEntry(before, deciding),
     action: 'resolve_break',
     bizId: subject.stored.id === before.id ? (subject.task?.facts.bizId ?? null) : null,
@@ -68,6 +70,12 @@ async function resolveOne(
     },
   });
   return after;
+}
+
+/** Beside what it records: at once, or with the rest of its chunk. */
+export async function record(tx: Tx, { writes }: Pick<Deciding, 'writes'>, entry: AuditInput): Promise<void> {
+  if (writes !== undefined) writes.addEntry(entry);
+  else await auditDone(tx, entry);
 }
 
 /** An invalid row is of no kind of break: nothing covers it. */

@@ -5,6 +5,7 @@ import { breakEntry } from './break-decide';
 import { guardBreaks } from './break-guard';
 import { readBreaks } from './break-list';
 import { decideOne } from './break-move-one';
+import { BreakWrites } from './break-set-writes';
 import { findBreak, lockBreaks, type StoredBreak } from './break-store';
 import { readTasksOf, readWaitingRequests, resolvableOf, type BreakSubject } from './break-subject';
 import { readWaitingItems, writeItemEnds, type ItemEnd, type WaitingItem } from './break-operation-items';
@@ -35,10 +36,13 @@ export async function moveBreakChunk(db: Database, id: bigint, turn: BreakTurn):
       const operation = await fenceBreakOperation(tx, id, turn.holder, now);
       if (operation === null) return null;
       const items = await readWaitingItems(tx, id, turn.chunk);
-      const deciding = await decidingFor(tx, operation, turn, now);
+      // Taking a link back moves its partner, which may stand in the same chunk: what it became is read again.
+      const writes = operation.resolution === 'reverse' ? undefined : new BreakWrites();
+      const deciding = { ...(await decidingFor(tx, operation, turn, now)), writes };
       const chunk = await loadChunk(tx, operation, items, now);
       const ends: ItemEnd[] = [];
       for (const item of items) ends.push(await endOf(tx, operation, item, deciding, chunk));
+      await writes?.write(tx);
       await writeItemEnds(tx, id, ends);
       if (operation.waiting === items.length) await finish(tx, operation, turn, ends, now);
       return items.length;

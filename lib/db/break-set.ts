@@ -10,7 +10,7 @@ import {
 import { isTaskResolution, resolutionVerdict } from '../domain/break-resolution';
 import type { Role } from '../domain/roles';
 import type { BreaksChoice } from '../domain/views/recon-break';
-import { readBreaks, readDesk, type BreakListFilter } from './break-list';
+import { onDesk, readBreaks, type BreakListFilter } from './break-list';
 import type { StoredBreak } from './break-store';
 import { readTasksOf, readWaitingRequests, resolvableOf, type BreakTask } from './break-subject';
 import type { Tx } from './client';
@@ -34,7 +34,7 @@ export async function readSet(
     return rows.map((stored) => ({ stored, seenVersion: seen.get(stored.id) ?? stored.lockVersion }));
   }
   if (filter === null) return [];
-  const places = await readDesk(tx, filter, null, BREAKS_LIMIT + 1);
+  const places = await onDesk(tx, filter, (desk) => desk.places(null, BREAKS_LIMIT + 1));
   const found: ChosenBreak[] = [];
   for (let at = 0; at < places.length; at += AT_ONCE) {
     const ids = places.slice(at, at + AT_ONCE).map(({ breakId }) => breakId);

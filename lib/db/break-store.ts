@@ -9,6 +9,7 @@ import {
   type NewBreakEvent,
   type StoredEvent,
 } from './break-event';
+import type { BreakWrites } from './break-set-writes';
 import type { Tx } from './client';
 import type { ReconBreak } from './generated/mysql/client';
 
@@ -85,6 +86,7 @@ const ALWAYS: BusinessDate = '9999-12-31';
  * Appends an event to a break that `lockBreak` gave in this transaction, and writes down where it stands now. Returns
  * the break as it is then. A note changes nothing that a form was made from: the version stays.
  * @param asOf the last day for which their record is known; needed for evidence of a run
+ * @param writes keeps what is to be written until the rest of a chunk is decided
  */
 export async function appendEvent(
   tx: Tx,
@@ -92,6 +94,7 @@ export async function appendEvent(
   event: NewBreakEvent,
   now: Date,
   asOf: BusinessDate = stored.lastDay,
+  writes?: BreakWrites,
 ): Promise<StoredBreak> {
   const seq = stored.eventCount + 1;
   const earlier = stored.eventCount === 0 ? [] : await readEvents(tx, stored.id);
@@ -104,13 +107,15 @@ export async function appendEvent(
     ...(fresh.details.evidence === undefined ? {} : effectOf(before, standing)),
   };
   const text = Object.keys(details).length === 0 ? null : JSON.stringify(details);
-  await tx.breakEvent.create({ data: { ...fresh, details: text }, select: { id: true } });
+  const row = { ...fresh, details: text };
   const changes = changesOf(event, standing, [...earlier, fresh]);
   const bumps = changes === null ? 0 : 1;
-  await tx.reconBreak.updateMany({
-    where: { id: stored.id },
-    data: { ...changes, eventCount: seq, changedAt: now, lockVersion: { increment: bumps } },
-  });
+  const data = { ...changes, eventCount: seq, changedAt: now, lockVersion: { increment: bumps } };
+  if (writes !== undefined) writes.add(row, data);
+  else {
+    await tx.breakEvent.create({ data: row, select: { id: true } });
+    await tx.reconBreak.updateMany({ where: { id: stored.id }, data });
+  }
   const lockVersion = stored.lockVersion + bumps;
   return { ...stored, ...changes, eventCount: seq, changedAt: now, lockVersion };
 }

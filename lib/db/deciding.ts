@@ -1,4 +1,5 @@
 import type { Role } from '../domain/roles';
+import type { BreakWrites } from './break-set-writes';
 
 /** Whose decision it is, how it came about, and of which call. */
 export type Deciding = {
@@ -12,4 +13,6 @@ export type Deciding = {
   /** What every audit entry of something that two persons agreed to says besides. */
   approval: Record<string, unknown>;
   now: Date;
+  /** Where what is decided is kept until others are, too; without it everything is written at once. */
+  writes?: BreakWrites;
 };

@@ -22,6 +22,7 @@ const OPTIONAL = new Map([
     'decisions about breaks and seals are then only as safe as this account',
   ],
   ['20261130000012_reconciliation_triggers', 'reconciliation runs with many breaks then take longer'],
+  ['20261130000015_manifest_parts_append_only', 'seals of large days are then only as safe as this account'],
 ]);
 
 /** All migrations of a provider in order. `root` is the project's folder. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { breakFilter } from '../../config/break-decision';
-import { readBreaks, readDesk, sumDesk, type BreakListFilter } from '../../db/break-list';
+import { onDesk, readBreaks, type BreakListFilter } from '../../db/break-list';
 import { readWaitingRequests } from '../../db/break-subject';
 import type { Tx } from '../../db/client';
 import { findRun } from '../../db/recon-run-store';
@@ -35,15 +35,18 @@ export async function listBreaks(ctx: ServiceContext, input: unknown): Promise<V
   const { prisma, clock } = ctx.db;
   const filter = parsed.success ? await deskFilter(prisma, actor.value, parsed.data) : null;
   if (!parsed.success || filter === null) return refused({ code: 'not_found', what: 'run' });
-  const read = async (at: PageCursor | null, take: number) => {
-    const places = await readDesk(prisma, filter, placeOf(at), take);
-    const key = ({ kind, itemId }: (typeof places)[number]) => ({
-      time: DESK_ORDER.indexOf(kind),
-      id: itemId,
-    });
-    return places.map((place) => ({ breakId: place.breakId, key: key(place) }));
-  };
-  const { rows, ...page } = await keysetPage(decodeCursor(parsed.data.cursor), parsed.data.pageSize, read);
+  const { cursor, pageSize: size } = parsed.data;
+  const { page, sums } = await onDesk(prisma, filter, async (desk) => {
+    const read = async (at: PageCursor | null, take: number) => {
+      const found = await desk.places(placeOf(at), take);
+      return found.map(({ breakId, kind, itemId }) => ({
+        breakId,
+        key: { time: DESK_ORDER.indexOf(kind), id: itemId },
+      }));
+    };
+    return { page: await keysetPage(decodeCursor(cursor), size, read), sums: await desk.sums() };
+  });
+  const { rows, ...places } = page;
   const breaks = await readBreaks(
     prisma,
     rows.map(({ breakId }) => breakId),
@@ -51,8 +54,8 @@ export async function listBreaks(ctx: ServiceContext, input: unknown): Promise<V
   const waiting = await readWaitingRequests(prisma, breaks);
   return ok({
     rows: breaks.map((stored) => breakRow(stored, filter.run.asOf, waiting)),
-    ...page,
-    ...(await sumDesk(prisma, filter)),
+    ...places,
+    ...sums,
     at: clock.now().toISOString(),
   });
 }

@@ -6,6 +6,7 @@ import { appendSeal, listSeals } from '../../db/day-seal-store';
 import { lockDay } from '../../db/recon-day-store';
 import { findRun } from '../../db/recon-run-store';
 import { readDecidedRows } from '../../db/sealed-decisions';
+import { addManifestPieces, manifestPieces } from '../../db/sealed-manifest';
 import { runRow, type FixedRows } from '../../db/sealed-rows';
 import { readObstacles } from '../../db/sign-obstacles';
 import { ok, refused, type VerbResult } from '../../domain/errors';
@@ -55,8 +56,15 @@ export async function sealDay(
     rows: { ...fixed, run: [runRow(run)], ...decided },
   };
   const seal = sealOf(manifest);
-  const text = canonical(manifest);
-  await appendSeal(tx, day, seq, { event: 'locked', seal, manifest: text, until: null, ...signed });
+  const [text, ...rest] = manifestPieces(canonical(manifest));
+  const id = await appendSeal(tx, day, seq, {
+    event: 'locked',
+    seal,
+    manifest: text,
+    until: null,
+    ...signed,
+  });
+  await addManifestPieces(tx, id, rest);
   await auditDone(tx, {
     ...auditEntry(ctx, maker, 'sign_day', daySubject(day)),
     reason: request.reason,

@@ -2,18 +2,24 @@ import { z } from 'zod';
 import type { Tx } from '../../db/client';
 import { readRequest } from '../../db/approval-store';
 import { listSeals, readSeal, type StoredSeal } from '../../db/day-seal-store';
+import { readWholeManifest } from '../../db/sealed-manifest';
 import type { SealFault } from '../../domain/views/recon-day';
 import {
   canonical,
   hashOf,
   sealOf,
   type SealCheck,
+  type SealedRow,
   type SealManifest,
   type Signature,
 } from '../../reconciliation/seal';
 
-const row = z.tuple([z.string(), z.string(), z.string()]);
-const rows = z.array(row);
+/** Checked where they are: a copy of a hundred thousand rows is memory for nothing. */
+const rows = z.custom<readonly SealedRow[]>((value) => Array.isArray(value) && value.every(isRow));
+
+function isRow(value: unknown): value is SealedRow {
+  return Array.isArray(value) && value.length === 3 && value.every((cell) => typeof cell === 'string');
+}
 const signatory = z.object({ id: z.string(), name: z.string(), role: z.string() });
 const stored: z.ZodType<SealManifest> = z.object({
   version: z.literal(1),
@@ -33,9 +39,10 @@ const stored: z.ZodType<SealManifest> = z.object({
 });
 
 /** Null: the text is no manifest any more. */
-export function readManifest({ manifest }: StoredSeal): SealManifest | null {
+export async function readManifest(tx: Tx, seal: StoredSeal): Promise<SealManifest | null> {
+  const text = await readWholeManifest(tx, seal);
   try {
-    return stored.parse(JSON.parse(manifest ?? ''));
+    return stored.parse(JSON.parse(text ?? ''));
   } catch {
     return null;
   }
@@ -76,7 +83,7 @@ export async function checkManifests(
   // One manifest at a time: each may name a hundred thousand rows.
   for (const { id, seq, seal: printed } of locks) {
     const row = await readSeal(tx, id);
-    const read = row === null ? null : readManifest(row);
+    const read = row === null ? null : await readManifest(tx, row);
     if (read === null || sealOf(read) !== printed) faults.push(faultOf({ id, businessDate, seq }));
   }
   const isHere = manifest !== null && sealOf(manifest) === seal.seal;

@@ -61,7 +61,7 @@ async function checkUnsealed(db: Database, { sourceId, businessDate }: DayKey): 
 }
 
 async function checkSeal(db: Database, day: DayKey, seal: StoredSeal): Promise<SealCheck> {
-  const manifest = readManifest(seal);
+  const manifest = await readManifest(db.prisma, seal);
   const seals = await checkManifests(db.prisma, seal, manifest);
   const whole: SealFault[] = [...seals.faults, ...(await dayFaults(db, day, seal))];
   if (manifest === null) return { checked: seals.checked, faults: whole };

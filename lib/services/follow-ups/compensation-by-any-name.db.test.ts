@@ -4,6 +4,7 @@ import { NO_APPROVALS, type ApprovalPolicy } from '@/lib/domain/approval';
 import { STATUS } from '@/lib/domain/task-status';
 import { insertBreak, insertRun, insertSource, storeRefundType } from '@/lib/testing/break-lab';
 import { describeEachDatabase } from '@/lib/testing/databases';
+import { plainSql } from '@/lib/testing/plain-sql';
 import { value } from '@/lib/testing/finance-lab';
 import { insertTask, signedIn } from '@/lib/testing/ledger-factory';
 import { approveRequest } from '../approvals/approve-request';
@@ -26,7 +27,7 @@ async function types(db: Database, approval: Partial<ApprovalPolicy> = { compens
 const statusOf = async (db: Database, originTaskId: bigint) =>
   (await db.prisma.asyncTask.findMany({ where: { originTaskId } })).map(({ status }) => status);
 
-describeEachDatabase((open) => {
+describeEachDatabase((open, { url }) => {
   test('what makes a task good asks two persons, whether it is called a compensation or a follow-up', async () => {
     const db = await open();
     await types(db);
@@ -129,8 +130,10 @@ describeEachDatabase((open) => {
     const { requestId } = value(await runCompensation(maker, seen(id)));
     value(await approveRequest(checker, { id: requestId ?? '', lockVersion: 0 }));
     const undo = await db.prisma.asyncTask.findFirstOrThrow({ where: { originTaskId: id } });
-    const failed = { status: STATUS.failed, lastOutcome: 'failed' };
-    await db.prisma.asyncTask.update({ where: { id: undo.id }, data: failed });
+    const sql = await plainSql(url());
+    const failed = "UPDATE async_task SET status = ?, last_outcome = 'failed' WHERE id = ?";
+    await sql.run(failed, [STATUS.failed, undo.id.toString()]);
+    await sql.close();
     const edit = { ...seen(undo.id, undo.lockVersion), payload: '{"amount":1000000}' };
     expect(value(await editPayloadAndRetry(maker, edit)).requestId).toBeDefined();
     expect((await db.prisma.asyncTask.findUniqueOrThrow({ where: { id: undo.id } })).payload).toBe(
