@@ -1,4 +1,5 @@
-const MINUS = '\u2212';
+/** The minus sign: a hyphen is shorter, and lines break after it. */
+export const MINUS = '\u2212';
 
 function currencyParts(currency: string): { symbol: string; digits: number } {
   try {

@@ -1,5 +1,4 @@
-import type { AuditInput } from './audit-store';
-import { auditRow } from './audit-store';
+import { auditRow, type AuditInput } from './audit-store';
 import type { Tx } from './client';
 import type { Prisma } from './generated/mysql/client';
 

@@ -1,21 +1,11 @@
 import type { BreakState, ResolvableKind } from '../domain/break-resolution';
-import type { Bucket, BusinessDate } from '../domain/reconciliation';
+import type { Bucket } from '../domain/reconciliation';
 import type { Tx } from './client';
-import { readLatestSums } from './desk-sums';
+import { readLatestSums, type LatestSum } from './desk-sums';
 import type { StoredRun } from './recon-run-store';
 
-/** Items of a run that are alike, summed up. `net`: by how much more came in by their record than by ours. */
-export type ItemSum = {
-  bucket: Bucket;
-  kind: ResolvableKind | null;
-  state: BreakState;
-  currency: string;
-  businessDate: BusinessDate;
-  count: number;
-  absolute: bigint;
-  net: bigint;
-  withoutAmount: number;
-};
+/** Items of a run that are alike, summed up, as sums of breaks are. */
+export type ItemSum = Omit<LatestSum, 'kind'> & { bucket: Bucket; kind: ResolvableKind | null };
 
 type Row = Record<
   'bucket' | 'kind' | 'state' | 'currency' | 'day' | 'found' | 'absolute' | 'net' | 'withoutAmount',

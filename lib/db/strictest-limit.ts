@@ -1,7 +1,6 @@
 import { readSourceSettings } from '../config/recon-source';
-import { dayNumber } from '../domain/business-date';
 import type { BusinessDate } from '../domain/reconciliation';
-import { instantOfWall } from '../domain/zoned-time';
+import { startOfDate } from '../domain/zoned-time';
 import type { StoredBreak } from './break-store';
 import type { Tx } from './client';
 import type { StoredSource } from './recon-source-store';
@@ -27,11 +26,10 @@ export async function underStrictestLimit(
   const { zone } = source.settings;
   const sinceOf = (one: Found) =>
     Math.min(found.get(one.firstRunId) ?? 1, versionAt(versions, dayOf(one), zone));
-  const limits = await readLimits(tx, source, Math.min(...breaks.map(sinceOf)));
   const known = new Map<number, StoredSource>();
   return (one) => {
     const since = sinceOf(one);
-    const judged = known.get(since) ?? withLimit(source, limits, since);
+    const judged = known.get(since) ?? withLimit(source, versions, since);
     known.set(since, judged);
     return judged;
   };
@@ -40,22 +38,21 @@ export async function underStrictestLimit(
 /** Rows may be older than the day on which they became a break. */
 const dayOf = ({ firstDay, businessDate }: Found) => (businessDate < firstDay ? businessDate : firstDay);
 
-type Version = { version: number; at: Date };
+type Version = { version: number; at: Date; limit: Limit };
 
 /** Oldest first. */
-function readVersions(tx: Tx, { id: sourceId }: StoredSource): Promise<Version[]> {
-  return tx.reconSourceVersion.findMany({
+async function readVersions(tx: Tx, { id: sourceId }: StoredSource): Promise<Version[]> {
+  const rows = await tx.reconSourceVersion.findMany({
     where: { sourceId },
-    select: { version: true, at: true },
+    select: { version: true, at: true, settings: true },
     orderBy: { version: 'asc' },
   });
+  return rows.map(({ version, at, settings }) => ({ version, at, limit: limitOf(settings) }));
 }
-
-const DAY_MS = 86_400_000;
 
 /** The version in force when a day began in the source's zone, which stays; of a day before the source the first. */
 function versionAt(versions: readonly Version[], day: BusinessDate, zone: string): number {
-  const began = instantOfWall(dayNumber(day) * DAY_MS, zone);
+  const began = startOfDate(day, zone);
   return versions.findLast(({ at }) => at.getTime() <= began)?.version ?? 1;
 }
 
@@ -69,26 +66,14 @@ async function readFoundUnder(tx: Tx, breaks: readonly Found[]): Promise<Map<big
   return new Map(runs.map(({ id, sourceVersion }) => [id, sourceVersion]));
 }
 
-async function readLimits(tx: Tx, { id: sourceId }: StoredSource, since: number) {
-  const rows = await tx.reconSourceVersion.findMany({
-    where: { sourceId, version: { gte: since } },
-    select: { version: true, settings: true },
-  });
-  return rows.map(({ version, settings }) => ({ version, limit: limitOf(settings) }));
-}
-
 /** Rules that cannot be read any more may have had any limit. */
 function limitOf(stored: string): Limit {
   const settings = readSourceSettings(stored);
   return settings === null ? '0' : settings.approveAboveMinor;
 }
 
-function withLimit(
-  source: StoredSource,
-  limits: readonly { version: number; limit: Limit }[],
-  since: number,
-): StoredSource {
-  const inForce = limits.filter(({ version }) => version >= since).map(({ limit }) => limit);
+function withLimit(source: StoredSource, versions: readonly Version[], since: number): StoredSource {
+  const inForce = versions.filter(({ version }) => version >= since).map(({ limit }) => limit);
   const approveAboveMinor = inForce.reduce(stricter, source.settings.approveAboveMinor);
   return { ...source, settings: { ...source.settings, approveAboveMinor } };
 }

@@ -1,3 +1,6 @@
+import { dayNumber } from './business-date';
+import type { BusinessDate } from './reconciliation';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -59,6 +62,11 @@ export function instantOfWall(wall: number, zone: string): number {
 /** The first instant of the day that `at` lies in, on the wall clock of `zone`. */
 export function startOfDay(at: number, zone: string): number {
   return instantOfWall(midnight(at, zone), zone);
+}
+
+/** The first instant of a business date in `zone`. */
+export function startOfDate(day: BusinessDate, zone: string): number {
+  return instantOfWall(dayNumber(day) * 24 * HOUR_MS, zone);
 }
 
 /** The first instant of the day that is `days` after the one `at` lies in; negative for earlier days. */

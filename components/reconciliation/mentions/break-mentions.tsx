@@ -1,21 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { breakStatus } from '@/components/ui/break-badge';
 import { Link } from '@/components/ui/link';
 import { Money } from '@/components/ui/quantities';
-import { StatusIcon, type StatusKind } from '@/components/ui/status-badge';
-import type { BreakState } from '@/lib/domain/break-resolution';
+import { StatusIcon } from '@/components/ui/status-badge';
 import type { BreakMention } from '@/lib/domain/views/break-mention';
 import { useBusinessDayText } from '../run/business-day-text';
 import { breakHref } from '../run/run-path';
 import css from './break-mentions.module.css';
-
-const LOOKS: Readonly<Record<BreakState, StatusKind>> = {
-  open: 'break',
-  awaiting_evidence: 'awaitingEvidence',
-  in_transit_until: 'inTransit',
-  resolved: 'resolved',
-};
 
 /** What reconciliation found about a task or a document, each leading to its break. */
 export function BreakMentions({ breaks }: { breaks: readonly BreakMention[] }) {
@@ -25,7 +18,7 @@ export function BreakMentions({ breaks }: { breaks: readonly BreakMention[] }) {
     <ul className={css.list} aria-label={t('mentions.label')}>
       {breaks.map(({ id, source, kind, state, businessDate, until, stake }) => (
         <li key={id} className={css.row}>
-          <StatusIcon kind={LOOKS[state]} />
+          <StatusIcon kind={breakStatus(state, kind)} />
           <div className={css.words}>
             <Link href={breakHref(id)}>{t(`kind.${kind}`)}</Link>
             <div className={css.facts}>

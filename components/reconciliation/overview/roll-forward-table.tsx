@@ -4,11 +4,10 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import { Mono } from '@/components/ui/mono';
 import { Section } from '@/components/ui/section-head';
+import { MINUS } from '@/components/ui/money-text';
 import type { RollForward, RollForwardRow } from '@/lib/domain/views/recon-day';
 import { useBusinessDayText } from '../run/business-day-text';
 import css from './overview.module.css';
-
-const MINUS = '\u2212';
 
 type Figures = Omit<RollForwardRow, 'bizType' | 'date'>;
 

@@ -1,7 +1,5 @@
-import { moneyText } from '@/components/ui/money-text';
+import { MINUS, moneyText } from '@/components/ui/money-text';
 import type { StakesView } from '@/lib/domain/views/recon-run';
-
-const MINUS = '\u2212';
 
 /** Money with its sign always shown: ("19900", "CNY") → "+¥199.00", "-1050" → "−¥10.50", "0" → "¥0.00". */
 export function signedMoney(minor: string, currency: string, { bare = false } = {}): string | undefined {

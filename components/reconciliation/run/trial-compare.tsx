@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { moneyText } from '@/components/ui/money-text';
+import { MINUS, moneyText } from '@/components/ui/money-text';
 import { Notice } from '@/components/ui/states';
 import { TextLink } from '@/components/ui/text-link';
 import type { Bucket } from '@/lib/domain/reconciliation';
@@ -87,7 +87,7 @@ function Figure({
       <td className={css.num}>{format.number(now)}</td>
       <td className={css.num}>{format.number(then)}</td>
       <td className={then === now ? `${css.num} ${css.quiet}` : `${css.num} ${css.medium}`}>
-        {format.number(then - now, { signDisplay: 'exceptZero' }).replace('-', '\u2212')}
+        {format.number(then - now, { signDisplay: 'exceptZero' }).replace('-', MINUS)}
       </td>
     </tr>
   );

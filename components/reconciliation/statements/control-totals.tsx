@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Absent } from '@/components/ui/absent';
 import type { ControlTotal } from '@/lib/domain/statement-file';
-import { exactDifference, exactText } from './exact-decimal';
+import { decimalDifference, decimalText } from '../run/figures';
 import { TotalBadge } from './statement-badge';
 import css from './statements.module.css';
 
@@ -32,8 +32,8 @@ export function ControlTotals({ totals }: { totals: readonly ControlTotal[] }) {
           {totals.map(({ label, stated, computed, agrees }) => (
             <tr key={label} data-bad={agrees === false || undefined}>
               <td translate="no">{label}</td>
-              <td className={css.number}>{stated === null ? <Absent /> : exactText(stated)}</td>
-              <td className={css.number}>{exactText(computed)}</td>
+              <td className={css.number}>{stated === null ? <Absent /> : decimalText(stated)}</td>
+              <td className={css.number}>{decimalText(computed)}</td>
               <td className={`${css.number} ${css.wideOnly}`}>
                 <Difference stated={stated} computed={computed} />
               </td>
@@ -47,6 +47,6 @@ export function ControlTotals({ totals }: { totals: readonly ControlTotal[] }) {
 }
 
 function Difference({ stated, computed }: Pick<ControlTotal, 'stated' | 'computed'>) {
-  const difference = stated === null ? null : exactDifference(stated, computed);
-  return difference === null ? <Absent /> : exactText(difference);
+  const difference = stated === null ? null : decimalDifference(stated, computed);
+  return difference === null ? <Absent /> : decimalText(difference);
 }

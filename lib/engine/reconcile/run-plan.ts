@@ -13,11 +13,11 @@ import {
 import type { EarlierRun, StoredRun } from '../../db/recon-run-store';
 import { currentRun, currentRuns } from '../../db/recon-run-store';
 import { committedStatements, latestCommitted, type StoredStatement } from '../../db/statement-store';
-import { addDays, dayNumber } from '../../domain/business-date';
-import type { BusinessDate, EntryKind } from '../../domain/reconciliation';
+import { addDays } from '../../domain/business-date';
+import type { EntryKind } from '../../domain/reconciliation';
 import { readRunSettings, type RunInputs } from '../../domain/run-record';
 import type { SourceSettings } from '../../domain/source-settings';
-import { instantOfWall } from '../../domain/zoned-time';
+import { startOfDate } from '../../domain/zoned-time';
 import { matchRules, type KindRule, type MatchRules } from '../../reconciliation/matching/rules';
 
 /** Everything a run is made of, before the first row is read. `day`: in [from, to), instants. */
@@ -42,13 +42,6 @@ export type RunPlan = {
   before: OpenRows[];
 };
 
-const DAY_MS = 86_400_000;
-
-/** The first instant of a day in a zone. */
-export function dayStart(day: BusinessDate, zone: string): Date {
-  return new Date(instantOfWall(dayNumber(day) * DAY_MS, zone));
-}
-
 /**
  * Null: no statement of the day counts, and there is nothing to compare with. `tell`: what was left open may be much, and
  * the run is alive while it is read.
@@ -70,7 +63,7 @@ export async function planRun(
   const known = await readKnownBreaks(db, sourceId, day);
   const inTransit = await readInTransit(db, earlier, tell);
   await tell();
-  const to = dayStart(addDays(day, 1), settings.zone);
+  const to = new Date(startOfDate(addDays(day, 1), settings.zone));
   return {
     run: { ...run, asOf },
     settings,
@@ -84,7 +77,7 @@ export async function planRun(
     }),
     rulesOf: await typeRules(db),
     statements,
-    from: dayStart(day, settings.zone),
+    from: new Date(startOfDate(day, settings.zone)),
     to,
     heardAt: heardAt(statements, to),
     earlier,

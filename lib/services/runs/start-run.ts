@@ -7,11 +7,11 @@ import { guardDay } from '../../db/recon-day-store';
 import { queueRun } from '../../db/recon-run-store';
 import { findSource } from '../../db/recon-source-store';
 import { committedStatements } from '../../db/statement-store';
-import { addDays, dayNumber } from '../../domain/business-date';
+import { addDays } from '../../domain/business-date';
 import { ok, refused, type VerbResult } from '../../domain/errors';
 import type { ReconRefusal } from '../../domain/recon-refusal';
 import type { RunStarted } from '../../domain/views/recon-run';
-import { instantOfWall } from '../../domain/zoned-time';
+import { startOfDate } from '../../domain/zoned-time';
 import { auditEntry, type Actor } from '../actor';
 import type { ServiceContext } from '../context';
 import { idText, parseInput } from '../parse-input';
@@ -21,8 +21,6 @@ export type StartRunInput = { sourceId: string; businessDate: string };
 
 const schema = z.object({ sourceId: idText, businessDate });
 type Parsed = z.output<typeof schema>;
-
-const DAY_MS = 86_400_000;
 
 /** Compare a day of a source: a worker does it. Refuses while one is under way, without a statement, before the day is over. */
 export async function startRun(ctx: ServiceContext, input: unknown): Promise<VerbResult<RunStarted>> {
@@ -48,7 +46,7 @@ async function start(
   const source = await findSource(tx, sourceId);
   if (source === null) return refused({ code: 'not_found', what: 'source' });
   if (!source.enabled) return notPossible('source_disabled');
-  const end = instantOfWall(dayNumber(addDays(day, 1)) * DAY_MS, source.settings.zone);
+  const end = startOfDate(addDays(day, 1), source.settings.zone);
   if (now.getTime() < end) return notPossible('day_not_over');
   const locked = await guardDay(tx, sourceId, day, now);
   if (locked !== null) return refused(locked);
