@@ -147,8 +147,8 @@ test('a wrong file is refused in a plain sentence, expected and found side by si
   test.slow();
   await asUser(context, db, product, 'finance');
   const source = await makeSource(db, { merchant: MERCHANT });
-  // Next's own announcer of routes is an alert, too.
-  const told = page.getByRole('alert').filter({ hasText: '.csv' });
+  // Next's own announcer of routes is an alert beside the page, and names the file with its title.
+  const told = page.getByRole('main').getByRole('alert').filter({ hasText: '.csv' });
   const side = (name: string) => told.getByRole('region', { name, exact: true });
 
   await upload(page, source, { bytes: bill({ day: '2026-03-01' }), name: 'yesterday.csv' });
